@@ -120,26 +120,16 @@ export interface ImportRun extends StartedRun {
    * Where a person has agreed to the same, nobody asks again.
    */
   digest(): string;
-  /** After `complete`: these documents have created what exists already, and are not sent. */
-  adoptRows(taken: readonly AdoptedRow[]): StepTotals;
   /** The steps of the run, after `complete`. */
   readonly work: WorkSource;
 }
 
 /** A document that would create what exists, or may exist, already. */
 export interface ExistingContent extends Pick<Asked, 'operation' | 'key' | 'place'> {
-  /** Its place among the documents, from 0. */
-  readonly position: number;
   /** What recognizes it in a later run. */
   readonly identity: string | null;
   /** At least one. Of several, nobody knows which. */
   readonly existing: readonly Existing[];
-}
-
-/** A document, and the operation that has created what it asks for. */
-export interface AdoptedRow {
-  readonly position: number;
-  readonly seq: number;
 }
 
 /** What a run will do with its documents. */

@@ -244,12 +244,6 @@ export interface AdoptedDocument {
   readonly seq: number;
 }
 
-/** What exists, and is taken over instead of created (--adopt-existing). */
-export interface Adoptions {
-  readonly adoptions: readonly Adoption[];
-  readonly documents: readonly AdoptedDocument[];
-}
-
 /** What another ledger recorded of a resource, beside its ids. */
 export interface RecordedState extends Pick<
   KnownResource,

@@ -29,7 +29,7 @@ import {
   waitForLock,
 } from './file/lock.ts';
 import { rehearsedEntry } from './plan/work.ts';
-import { checkPlan, digestOfPlan, adoptRows } from './plan/check.ts';
+import { checkPlan, digestOfPlan } from './plan/check.ts';
 import { commandRun } from './plan/entry.ts';
 import { doneBefore, versionOf, createdParts, doubtBefore, existingFor } from './plan/existing.ts';
 import { Commits } from './log/commits.ts';
@@ -315,7 +315,6 @@ const planning = (
     completed(files);
     return check;
   },
-  adoptRows: (taken) => adoptRows(plan, taken),
   digest: () => digestOfPlan(plan),
 });
 

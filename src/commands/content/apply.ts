@@ -1,9 +1,8 @@
 /** `lms-cli apply`: makes the service follow the files, perhaps only as saved plans approve it. */
 import type { PlannedChange } from '../../content/plan/change.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
-import { InvalidDocuments } from '../../core/errors.ts';
 import { anyWords, flagOption } from '../arguments/parameters.ts';
-import { createExistingDecision, type ExistingDecision } from '../send/existing.ts';
+import { ExistingDecision, type FoundExisting } from '../send/existing.ts';
 import {
   type ApplyRequest,
   bulkOptions,
@@ -12,20 +11,14 @@ import {
   existingOptions,
   readSendingOptions,
 } from '../send/options.ts';
-import { type BulkRun, performBulkRun } from '../send/bulk-run.ts';
+import { performBulkRun } from '../send/bulk-run.ts';
 import { tableToSend } from '../arguments/table-options.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { confirmChanges, limitOptions, showAndAdd, tellTarget } from './changes.ts';
 import { contentOptions, folderRequest } from './content-options.ts';
-import {
-  type Adopted,
-  adoptWhilePlanning,
-  existingOf,
-  type ExistingResource,
-} from './existing-resources.ts';
-import { noneAdopted } from './adoption.ts';
-import { checkFirstPlan, makePlan, markSameContent, type PlanMaking } from './make-plan.ts';
+import { existingOf, findExisting, markSameContent } from './existing-resources.ts';
+import { checkFirstPlan, makePlan } from './make-plan.ts';
 import {
   checkPlansAreForHere,
   findingsOfRefusals,
@@ -67,20 +60,25 @@ export const applyCommand = defineCommand({
 });
 
 /** @returns the exit code */
-async function applyFolder(request: ApplyRequest, context: Context): Promise<number> {
-  const decision = createExistingDecision(request.existing, context);
+function applyFolder(request: ApplyRequest, context: Context): Promise<number> {
+  const decision = new ExistingDecision(request.existing, context);
   return performBulkRun(request, context, async (run) => {
     const { ledger, record, files, variables, findings } = run;
     const { plans, isConfirmed, scope } = request;
     const own = record.id;
+    const making = { request, variables, context, ledger, files, findings };
+    const made = await makePlan({ ...making, progress: run.reading });
+    await run.addFindings(made.found);
+    const { planner, read, remarksOf } = made;
+    const decide = (existing: readonly FoundExisting[]) =>
+      decision.decide(existing, { ...run, scope });
+    if (decision.adopts && !findings.hasErrors) await decide(findExisting(planner, making));
     await tellTarget(run, { context, isConfirmed });
     await checkPlansAreForHere(plans, { ...run, context, own });
-    const making = { request, variables, context, ledger, files, findings };
-    const planning = { ...making, progress: run.reading };
-    const { made, adopted } = await planFolder(planning, run, { decision, isConfirmed });
-    const { planner, read, remarksOf } = made;
-    const existing: ExistingResource[] = [];
+    const existing: FoundExisting[] = [];
     if (!findings.hasErrors) {
+      const isAsked = isConfirmed && !context.settings.dryRun;
+      if (!run.isSeen) await checkFirstPlan({ ...made, ...run, isAsked }, context);
       const judge = await judgeWith(plans, planner, { ledger, own, request });
       const remarks: Diagnostic[] = [];
       function* sent(): Generator<PlannedChange> {
@@ -90,8 +88,8 @@ async function applyFolder(request: ApplyRequest, context: Context): Promise<num
         }
       }
       function* changes(): Generator<PlannedChange> {
-        for (const planned of markSameContent(sent(), planner, { ...making, adopted })) {
-          existing.push(...existingOf(planned));
+        for (const planned of markSameContent(sent(), planner, making)) {
+          existing.push(...existingOf(planned, making));
           yield planned;
         }
       }
@@ -104,37 +102,8 @@ async function applyFolder(request: ApplyRequest, context: Context): Promise<num
     }
     run.progress?.hide();
     const check = await run.complete(read);
-    const adoptions = [...adopted.values()].map(({ adoption }) => adoption);
-    const adopting = { adoptions, documents: [] };
     const planned = confirmChanges(check, { planner, ...request }, { run, context });
-    await decision.takes(existing, { ...run, scope });
-    if (findings.hasErrors) throw new InvalidDocuments(findings.diagnostics);
-    return { ...planned, adopting };
-  });
-}
-
-interface Planning extends Pick<ApplyRequest, 'isConfirmed'> {
-  readonly decision: ExistingDecision;
-}
-
-/** With what exists adopted, if somebody has decided that, or may be asked. */
-async function planFolder(
-  making: PlanMaking,
-  run: BulkRun,
-  { decision, isConfirmed }: Planning,
-): Promise<Adopted> {
-  const { request, context } = making;
-  const whole = await makePlan(making);
-  await run.addFindings(whole.found);
-  const unchanged = { made: whole, adopted: noneAdopted };
-  if (run.findings.hasErrors) return unchanged;
-  const isAsked = isConfirmed && !context.settings.dryRun;
-  if (!run.isSeen) await checkFirstPlan({ ...whole, ...run, isAsked }, context);
-  if (!decision.comesFirst) return unchanged;
-  const { scope } = request;
-  return adoptWhilePlanning(whole, making, async (found, { found: wrong }) => {
-    if (wrong !== whole.found) await run.addFindings(wrong);
-    run.progress?.hide();
-    return (await decision.takes(found, { ...run, scope })) ? found : [];
+    await decide(existing);
+    return planned;
   });
 }

@@ -1,81 +1,64 @@
-/** Plans a content folder with what exists already adopted instead of created. */
+/** Resources of a content folder whose content exists already. */
 import type { PlannedChange } from '../../content/plan/change.ts';
+import type { Planner } from '../../content/plan/planner.ts';
+import { withSameContent } from '../../content/plan/same-content.ts';
 import { isOperationId } from '../../contract/operations.ts';
+import { type Adoption, existingResource } from '../../contract/resources.ts';
+import type { JsonObject } from '../../core/json.ts';
 import type { FoundExisting } from '../send/existing.ts';
-import type { CommandFindings } from '../send/outputs.ts';
-import { type Made, makePlan, markSameContent, type PlanMaking } from './make-plan.ts';
-import {
-  noneAdopted,
-  type AdoptedResource,
-  adoptResource,
-  type AdoptedResources,
-} from './adoption.ts';
+import type { PlanMaking } from './make-plan.ts';
 
-/** A resource that would be created although what it is exists, or may exist. */
-export interface ExistingResource extends FoundExisting {
-  readonly planned: PlannedChange;
-}
+type Folder = Pick<PlanMaking, 'request' | 'ledger' | 'files'>;
+
+/** The changes that are shown: with what has the content of a new resource already. */
+export const markSameContent = (
+  changes: Iterable<PlannedChange>,
+  { isInFiles }: Pick<Planner, 'isInFiles'>,
+  { request, ledger }: Pick<Folder, 'request' | 'ledger'>,
+): Iterable<PlannedChange> =>
+  withSameContent(changes, {
+    ...request,
+    isInFiles,
+    existing: (...asked) => ledger.existing(...asked),
+    resources: ledger.resources,
+  });
+
+/** What exists of the resources that would be created. */
+export const findExisting = (planner: Planner, folder: Folder): FoundExisting[] =>
+  [...markSameContent(planner.changes(), planner, folder)].flatMap((planned) =>
+    existingOf(planned, folder),
+  );
 
 /** A change that creates what exists; none for any other. */
-export function existingOf(planned: PlannedChange): ExistingResource[] {
+export function existingOf(planned: PlannedChange, folder: Folder): FoundExisting[] {
   const { change, steps, place } = planned;
   const existing = change.kind === 'requests' ? (change.sameContent?.existing ?? []) : [];
   const [step] = existing.length === 0 ? [] : steps();
   if (step === undefined || !isOperationId(step.operation)) return [];
-  return [{ planned, existing, operation: step.operation, key: change.key, place }];
+  const { operation, body: resolved } = step;
+  const adopt = () => adoptionOf(planned, existing, resolved, folder);
+  return [{ operation, key: change.key, place, existing, adopt }];
 }
 
-export interface Adopted {
-  readonly made: Made;
-  readonly adopted: AdoptedResources;
+/** What was edited is sent in full. */
+function adoptionOf(
+  { wanted }: PlannedChange,
+  [one]: FoundExisting['existing'],
+  resolved: JsonObject | null,
+  { ledger, request, files }: Folder,
+): Adoption | null {
+  if (wanted === undefined || resolved === null || one?.id == null) return null;
+  const { id, existingKey, isEdited } = one;
+  const { key, kind, protect, place, body: written } = wanted;
+  const before = existingKey === null ? null : existingResource(ledger.resources.find(existingKey));
+  const scope = request.scope ?? before?.scope ?? null;
+  const source = { file: files[place.file]?.name ?? '', line: place.line };
+  return {
+    key,
+    kind,
+    id,
+    version: before?.version ? null : ledger.versionOf(kind, id),
+    body: isEdited ? null : { written, resolved, scope, protect, source },
+    ...(existingKey !== null && existingKey !== key && { formerKey: existingKey }),
+  };
 }
-
-/**
- * What one adoption says may be what another resource refers to, so that it is planned again until
- * nothing more is found.
- * @param whole the plan without any
- * @param decide which of those found are adopted
- */
-export async function adoptWhilePlanning(
-  whole: Made,
-  making: PlanMaking,
-  decide: (found: readonly ExistingResource[], made: Made) => Promise<readonly ExistingResource[]>,
-): Promise<Adopted> {
-  let plan: Adopted = { made: whole, adopted: noneAdopted };
-  for (;;) {
-    const { made, adopted } = plan;
-    const marked = markSameContent(made.planner.changes(), made.planner, { ...making, adopted });
-    const found = [...marked].flatMap(existingOf);
-    const wanted = found.length === 0 ? [] : await decide(found, made);
-    if (wanted.length === 0) return plan;
-    const more = new Map(adopted);
-    for (const each of wanted) more.set(each.key ?? '', adoptFor(each, making));
-    const { findings } = making;
-    const again = { ...making, adopted: more, findings: errorsOf(findings) };
-    plan = { made: await makePlan(again), adopted: more };
-  }
-}
-
-function adoptFor(
-  { planned, existing: [one] }: ExistingResource,
-  { ledger, request, files }: PlanMaking,
-): AdoptedResource {
-  const [step] = planned.steps();
-  const { wanted } = planned;
-  if (wanted === undefined || step?.body == null || one?.id == null)
-    throw new TypeError('nothing to adopt');
-  const nameOf = (file: number) => files[file]?.name ?? '';
-  const adopting = { ...one, id: one.id, wanted, resolved: step.body };
-  return adoptResource(adopting, { ledger, scope: request.scope, nameOf });
-}
-
-/** The documents were read before: only what is wrong now is new. */
-const errorsOf = (findings: CommandFindings): CommandFindings => ({
-  get diagnostics() {
-    return findings.diagnostics;
-  },
-  get hasErrors() {
-    return findings.hasErrors;
-  },
-  add: (found) => findings.add(found.filter(({ severity }) => severity === 'error')),
-});

@@ -2,9 +2,7 @@
 import { remarksBeforeSending } from '../../authoring/lint.ts';
 import { checkDocument, type DocumentCheckOptions } from '../../authoring/check-document.ts';
 import { printBody } from '../../authoring/print.ts';
-import type { PlannedChange } from '../../content/plan/change.ts';
 import { createPlanner, type Planner } from '../../content/plan/planner.ts';
-import { withSameContent } from '../../content/plan/same-content.ts';
 import type { Change } from '../../contract/changes.ts';
 import type { PlacedFinding } from '../../contract/import-run.ts';
 import type { Ledger } from '../../contract/ledger.ts';
@@ -27,7 +25,6 @@ import type { CommandFindings } from '../send/outputs.ts';
 import type { Context } from '../context.ts';
 import { checkFirstRun } from '../state/demands.ts';
 import { resourcesToPlan } from '../state/open-ledger.ts';
-import { findExistingBeside, type AdoptedResources, noneAdopted, withAdopted } from './adoption.ts';
 
 export interface PlanMaking {
   readonly request: FolderRequest;
@@ -37,8 +34,6 @@ export interface PlanMaking {
   readonly files: readonly ReadableFile[];
   readonly findings: CommandFindings;
   readonly progress?: (documents: number) => void;
-  /** What is adopted instead of created; left out for nothing. */
-  readonly adopted?: AdoptedResources;
 }
 
 export interface Made {
@@ -55,7 +50,7 @@ export interface Made {
 /** Reads every file and compares it with the ledger. */
 export async function makePlan(making: PlanMaking): Promise<Made> {
   const { request, variables, context, ledger, files, findings } = making;
-  const { progress = () => undefined, adopted = noneAdopted } = making;
+  const { progress = () => undefined } = making;
   const { host } = context;
   const { drain } = host.interruption;
   const { scope, isWhole, prunes, leavesReleases } = request;
@@ -63,7 +58,7 @@ export async function makePlan(making: PlanMaking): Promise<Made> {
   const planner = createPlanner(
     { scope, isWhole, deletes, leavesReleases, commit: commitIn(host.env) },
     {
-      resources: withAdopted(resourcesToPlan(ledger), adopted),
+      resources: resourcesToPlan(ledger),
       print: printBody,
       nameOf: (file) => files[file]?.name ?? '',
     },
@@ -98,19 +93,6 @@ export async function makePlan(making: PlanMaking): Promise<Made> {
 }
 
 const sendsContent: ReadonlySet<Verb> = new Set(['create', 'edit']);
-
-/** The changes that are shown: with what has the content of a new resource already. */
-export const markSameContent = (
-  changes: Iterable<PlannedChange>,
-  { isInFiles }: Pick<Planner, 'isInFiles'>,
-  { request, ledger, adopted = noneAdopted }: Pick<PlanMaking, 'request' | 'ledger' | 'adopted'>,
-): Iterable<PlannedChange> =>
-  withSameContent(changes, {
-    ...request,
-    isInFiles,
-    existing: findExistingBeside(adopted, ledger),
-    resources: withAdopted(ledger.resources, adopted),
-  });
 
 interface FirstPlan
   extends

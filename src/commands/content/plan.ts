@@ -32,7 +32,8 @@ import { filesOfDatabase, stateFolder } from '../../config/own-files.ts';
 import { factsOf, tellHead } from './changes.ts';
 import { contentOptions, folderRequest } from './content-options.ts';
 import { mayBeginLedger } from '../state/demands.ts';
-import { checkFirstPlan, makePlan, markSameContent } from './make-plan.ts';
+import { markSameContent } from './existing-resources.ts';
+import { checkFirstPlan, makePlan } from './make-plan.ts';
 import {
   checkPlansAreForHere,
   findingsOfRefusals,

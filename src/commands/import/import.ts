@@ -1,10 +1,11 @@
 /** `lms-cli import`: sends many documents, and goes on where an earlier run stopped. */
 import { remarksBeforeSending } from '../../authoring/lint.ts';
 import { checkDocument, type DocumentCheckOptions } from '../../authoring/check-document.ts';
-import type { ImportRun, PlanCheck } from '../../contract/import-run.ts';
+import type { ExistingContent, ImportRun, PlanCheck } from '../../contract/import-run.ts';
+import type { Ledger } from '../../contract/ledger.ts';
 import { type OperationId, operationIds, operations } from '../../contract/operations.ts';
 import type { DocumentPlace } from '../../contract/references.ts';
-import type { Adoptions } from '../../contract/resources.ts';
+import type { AdoptedDocument, Adoption } from '../../contract/resources.ts';
 import type { RunFile } from '../../contract/run-record.ts';
 import { type Diagnostic, type Problem } from '../../core/diagnostic.ts';
 import { CliError, Interrupted, InvalidDocuments } from '../../core/errors.ts';
@@ -30,7 +31,7 @@ import {
   runOptions,
 } from '../send/options.ts';
 import { type BulkRun, performBulkRun } from '../send/bulk-run.ts';
-import { createExistingDecision, type ExistingDecision } from '../send/existing.ts';
+import { ExistingDecision } from '../send/existing.ts';
 import { tableToSend } from '../arguments/table-options.ts';
 import { defineCommand } from '../command.ts';
 import { checkFirstRun, demandOptions } from '../state/demands.ts';
@@ -68,7 +69,7 @@ export const importCommand = defineCommand({
 
 /** @returns the exit code */
 function importFiles(request: ImportRequest, context: Context): Promise<number> {
-  const decision = createExistingDecision(request.existing, context);
+  const decision = new ExistingDecision(request.existing, context);
   return performBulkRun(request, context, async (run) => {
     const { findings, destination, isSeen } = run;
     const read = await readDocuments(request, run, context);
@@ -76,19 +77,23 @@ function importFiles(request: ImportRequest, context: Context): Promise<number> 
       const { checkRejectsFile } = await import('../../presentation/rejects/write.ts');
       checkRejectsFile({ file: request.rejects, files: read });
     }
-    const planned = await run.complete(read).catch((error: unknown) => {
+    const check = await run.complete(read).catch((error: unknown) => {
       throw request.skipsInvalid ? error : suggestSkipping(error);
     });
     const { dryRun, noLedger } = context.settings;
     if (!isSeen && !dryRun && !noLedger) await checkFirstRun({ ...run, isAsked: true }, context);
-    const { check, adopting } = await takeOver(planned, run, decision);
+    const existing = check.existing.map((each) => ({
+      ...each,
+      adopt: () => adopted(each, run.ledger),
+    }));
+    await decision.decide(existing, { ...run, scope: null });
     const { gone, corrected } = check;
     if (gone > 0 && !isSeen)
       await context.presenter.notice(problem('ledger/sent-again', { count: gone }));
     if (corrected > 0 && !isSeen)
       await context.presenter.notice(problem('ledger/corrected', { count: corrected }));
     const ask = () => confirmImport(check, placeName(context, destination), context);
-    return { check, notes: [], kept: [], adopting, ask };
+    return { check, notes: [], kept: [], ask };
   });
 }
 
@@ -251,38 +256,18 @@ function remarksOf(
   return body === null ? [] : remarksBeforeSending(body);
 }
 
-interface DecidedImport {
-  readonly check: PlanCheck;
-  readonly adopting: Adoptions;
-}
-
-/** The documents whose content exists are done, if that is decided. */
-async function takeOver(
-  check: PlanCheck,
-  run: BulkRun,
-  decision: ExistingDecision,
-): Promise<DecidedImport> {
-  const { record, ledger, findings } = run;
-  const isTaken = await decision.takes(check.existing, { ...run, scope: null });
-  if (findings.hasErrors) throw new InvalidDocuments(findings.diagnostics);
-  if (!isTaken) return { check, adopting: { adoptions: [], documents: [] } };
-  const taken = check.existing.flatMap(({ existing: [one], ...document }) =>
-    one?.id == null ? [] : [{ ...document, ...one, id: one.id }],
-  );
-  const adoptions = taken.flatMap(({ key, operation, id, existingKey: holder }) => {
-    if (key === null) return [];
-    const { resource: kind } = operations[operation];
-    const version = holder === null ? ledger.versionOf(kind, id) : null;
-    const formerKey = holder === null || holder === key ? {} : { formerKey: holder };
-    return [{ key, kind, id, version, body: null, ...formerKey }];
-  });
-  const documents = taken.flatMap(({ key, identity, seq }) =>
-    key === null && identity !== null ? [{ identity, seq }] : [],
-  );
-  const totals = record.adoptRows(taken);
-  // What refers to them gets the same ids as before.
-  const gone = check.gone - (check.toSend - taken.length - totals.toSend);
-  return { check: { ...check, ...totals, gone, existing: [] }, adopting: { adoptions, documents } };
+/** A document whose content exists is done from then on; with a key, it has that resource. */
+function adopted(
+  { key, operation, identity, existing: [one] }: ExistingContent,
+  ledger: Pick<Ledger, 'versionOf'>,
+): Adoption | AdoptedDocument | null {
+  if (one?.id == null) return null;
+  const { id, seq, existingKey: holder } = one;
+  if (key === null) return identity === null ? null : { identity, seq };
+  const { resource: kind } = operations[operation];
+  const version = holder === null ? ledger.versionOf(kind, id) : null;
+  const formerKey = holder === null || holder === key ? {} : { formerKey: holder };
+  return { key, kind, id, version, body: null, ...formerKey };
 }
 
 /** Only deletions must be confirmed where nobody can be asked. */

@@ -24,9 +24,9 @@ import { demandOptions } from '../state/demands.ts';
 import { readBytes, unreadable } from '../input/documents.ts';
 import { adoptionsIn, readTypedAdoption, type Kinds } from './adopt-rows.ts';
 import {
+  adoptExistingIn,
   type AdoptionRow,
   asInFiles,
-  findExistingInFolder,
   folderIfThere,
   type InFiles,
   mustBeRight,
@@ -73,10 +73,9 @@ async function adoptExisting(
 ): Promise<number> {
   await using ledger = await resourceLedger(context);
   const reading = { as, allowUnknown, variables };
-  const { adoptions, releases, warnings } = await findExistingInFolder(reading, ledger, context);
+  const { warnings, ...adopted } = await adoptExistingIn(reading, ledger, context);
   await context.presenter.diagnostics(warnings);
-  if (adoptions.length > 0) await ledger.resources.adopt(adoptions, context.host.clock.now());
-  return await tellAdopted({ adoptions, releases }, ledger, context);
+  return await tellAdopted(adopted, ledger, context);
 }
 
 async function tellAdopted(

@@ -22,9 +22,9 @@ import type { ReadableFile } from '../send/input.ts';
 import type { FolderRequest } from '../send/options.ts';
 import { diagnosticsOf, originsIn } from '../send/reread.ts';
 import { findContentFiles } from '../content/content-files.ts';
-import { adoptWhilePlanning } from '../content/existing-resources.ts';
+import { findExisting } from '../content/existing-resources.ts';
 import { makePlan, readContent } from '../content/make-plan.ts';
-import { findUnadoptable, type FoundExisting } from '../send/existing.ts';
+import { adoptAll, AdoptFirst, findUnadoptable } from '../send/existing.ts';
 import { collectFindings } from '../send/outputs.ts';
 import type { Ledger } from '../../contract/ledger.ts';
 import type { Context } from '../context.ts';
@@ -214,44 +214,50 @@ export function mustBeRight(folder: Folder | null): void {
 }
 
 /**
- * The adoptions, how many of them the next apply releases, and a warning for each resource whose
- * content exists, but not exactly once. Throws InvalidDocuments if anything is wrong in the folder.
+ * Adopts what exists with the content of a new resource of the content folder, until that finds nothing
+ * more. Returns the adoptions, how many of them the next apply releases, and a warning for each
+ * resource whose content exists, but not exactly once. Throws InvalidDocuments if anything is wrong in
+ * the folder.
  */
-export async function findExistingInFolder(
+export async function adoptExistingIn(
   reading: FolderReading,
   ledger: Ledger,
   context: Context,
-) {
+): Promise<InFiles & { readonly warnings: readonly Diagnostic[] }> {
   const { scope, files: names } = await findContentFiles(context);
   const files = filesOfFolder(names);
   const originOf = originsIn(files, context.host);
-  const findings = collectFindings(null);
   const variables = await effectiveVariables(reading.variables, context);
   const request = { ...reading, files, scope, isWhole: true, leavesReleases: false, prunes: false };
-  const making = { request, variables, context, ledger, files, findings };
-  const whole = await makePlan(making);
-  findings.add(await diagnosticsOf({ findings: whole.found }, originOf));
-  if (findings.hasErrors) throw new InvalidDocuments(findings.diagnostics);
-  const whatIsUnclear = (found: readonly FoundExisting[]) =>
-    findUnadoptable(found, { choice: 'adopt', resources: ledger.resources, scope });
-  let left: readonly FoundExisting[] = [];
-  const { made, adopted } = await adoptWhilePlanning(whole, making, async (found) => {
-    left = found.filter((each) => whatIsUnclear([each]).length > 0);
-    return found.filter((each) => !left.includes(each));
-  });
-  const warnings = whatIsUnclear(left).map(({ finding, ...where }) => ({
-    finding: { ...finding, severity: 'warning' as const },
-    ...where,
-  }));
-  const released = [...made.planner.changes()].filter(
-    ({ change }) =>
-      change.kind === 'requests' &&
-      adopted.has(change.key ?? '') &&
-      change.verbs.includes('release'),
-  );
-  return {
-    adoptions: [...adopted.values()].map(({ adoption }) => adoption),
-    releases: released.length,
-    warnings: await diagnosticsOf({ findings: warnings }, originOf),
-  };
+  const about = { choice: 'adopt', resources: ledger.resources, scope } as const;
+  const adoptions: Adoption[] = [];
+  for (;;) {
+    const findings = collectFindings(null);
+    const making = { request, variables, context, ledger, files, findings };
+    const { planner, found: wrong } = await makePlan(making);
+    findings.add(await diagnosticsOf({ findings: wrong }, originOf));
+    if (findings.hasErrors) throw new InvalidDocuments(findings.diagnostics);
+    const found = findExisting(planner, making);
+    const clear = found.filter((each) => findUnadoptable([each], about).length === 0);
+    if (clear.length > 0) {
+      const { adopted } = new AdoptFirst(clear);
+      await adoptAll(adopted, ledger, context.host);
+      adoptions.push(...adopted.filter((each) => 'kind' in each));
+      continue;
+    }
+    const keys = new Set<string | null>(adoptions.map(({ key }) => key));
+    const released = [...planner.changes()].filter(
+      ({ change }) =>
+        change.kind === 'requests' && keys.has(change.key) && change.verbs.includes('release'),
+    );
+    const warnings = findUnadoptable(found, about).map(({ finding, ...where }) => ({
+      finding: { ...finding, severity: 'warning' as const },
+      ...where,
+    }));
+    return {
+      adoptions,
+      releases: released.length,
+      warnings: await diagnosticsOf({ findings: warnings }, originOf),
+    };
+  }
 }

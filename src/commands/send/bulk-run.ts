@@ -23,6 +23,7 @@ import { type Destination, destinationInUse } from '../service/destination.ts';
 import { openIdle, openLedgerOf } from '../state/open-ledger.ts';
 import { filesOfDatabase, stateFolder } from '../../config/own-files.ts';
 import type { RunPlan } from './ending.ts';
+import { adoptAll, AdoptFirst } from './existing.ts';
 import { openInput, type ReadableFile } from './input.ts';
 import type { BulkRequest } from './options.ts';
 import { diagnosticsOf, originsIn, rereadingOf } from './reread.ts';
@@ -90,15 +91,30 @@ export function performBulkRun(
     using progress = settings.quiet ? null : new RunProgress(host, messages);
     const { files } = input;
     const opened = { request, context, make, variables, destination, files, progress };
-    return await performRun({
-      ...opened,
-      view: 'bulk',
-      waiting: (ms, reason) => progress?.waiting(ms, reason),
-      openLedger: (readOnly) =>
-        readOnly ? openIdle(() => ledgerFor(opened, true), context) : ledgerFor(opened, false),
-      plan: (ledger, isSeen) => planOn(ledger, isSeen, opened),
-    });
+    for (;;) {
+      try {
+        return await performRun({
+          ...opened,
+          view: 'bulk',
+          waiting: (ms, reason) => progress?.waiting(ms, reason),
+          openLedger: (readOnly) =>
+            readOnly ? openIdle(() => ledgerFor(opened, true), context) : ledgerFor(opened, false),
+          plan: (ledger, isSeen) => planOn(ledger, isSeen, opened),
+        });
+      } catch (error) {
+        if (!(error instanceof AdoptFirst)) throw error;
+        await adoptNow(error, opened);
+      }
+    }
   });
+}
+
+async function adoptNow({ adopted }: AdoptFirst, opened: OpenedRun): Promise<void> {
+  const { host, presenter, settings, messages } = opened.context;
+  await using ledger = await ledgerFor(opened, false);
+  await adoptAll(adopted, ledger, host);
+  const about = { resources: adopted.length };
+  if (!settings.quiet) await presenter.remark(messages.say('plan-taken', about));
 }
 
 async function planOn(ledger: Ledger | null, isSeen: boolean, opened: OpenedRun): Promise<RunPlan> {
@@ -160,10 +176,7 @@ async function planOn(ledger: Ledger | null, isSeen: boolean, opened: OpenedRun)
     },
   };
   const made = await orAbandon(record, () => make(run));
-  const { adoptions = [], documents = [] } = made.adopting ?? {};
-  const taken = [...adoptions.map(({ key, id }) => ({ key, id })), ...documents];
-  const recorded = JSON.stringify([...made.notes, ...taken]);
-  const digest = () => sha256(`${record.digest()} ${recorded}`);
+  const digest = () => sha256(`${record.digest()} ${JSON.stringify(made.notes)}`);
   return { ...made, record, work: record.work, reports, digest };
 }
 

@@ -2,7 +2,6 @@
 import type { PlanCheck, StartedRun } from '../../contract/import-run.ts';
 import type { Ledger } from '../../contract/ledger.ts';
 import {
-  type Adoptions,
   noneUnreleased,
   type ResourceNote,
   sumOfUnreleased,
@@ -56,8 +55,6 @@ export interface RunPlan {
   readonly check: Pick<PlanCheck, 'documents' | 'toSend' | 'skipped' | 'inDoubt'>;
   /** What an apply records without a request. */
   readonly notes: readonly ResourceNote[];
-  /** What exists, and is recorded instead of created; left out for nothing. */
-  readonly adopting?: Adoptions;
   /**
    * What is told beside the steps: what an undo was asked to take back and cannot. Later undos must
    * know it, so that a run of nothing else is recorded.

@@ -3,16 +3,23 @@
  * by an option, whether it is taken over or created again.
  */
 import type { PlacedFinding } from '../../contract/import-run.ts';
-import type { Existing } from '../../contract/resources.ts';
+import type { Ledger } from '../../contract/ledger.ts';
 import { type OperationId, operations } from '../../contract/operations.ts';
 import type { DocumentPlace } from '../../contract/references.ts';
-import { existingResource, type Resources } from '../../contract/resources.ts';
+import {
+  type AdoptedDocument,
+  type Adoption,
+  type Existing,
+  existingResource,
+  type Resources,
+} from '../../contract/resources.ts';
 import type { Problem } from '../../core/diagnostic.ts';
-import { CliError } from '../../core/errors.ts';
+import { CliError, InvalidDocuments } from '../../core/errors.ts';
+import type { Host } from '../../core/host.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
-import type { BulkRun } from './bulk-run.ts';
 import type { ExistingChoice } from './options.ts';
+import type { CommandFindings } from './outputs.ts';
 
 /** A document that would create what exists, or may exist, already. */
 export interface FoundExisting {
@@ -20,62 +27,89 @@ export interface FoundExisting {
   readonly key: string | null;
   readonly place: DocumentPlace | null;
   readonly existing: readonly Existing[];
+  /** What is recorded if it is taken over; null where nothing can be. */
+  readonly adopt: () => Adopted | null;
+}
+
+type Adopted = Adoption | AdoptedDocument;
+
+/** Thrown to have what exists adopted, before the run is planned anew. */
+export class AdoptFirst extends Error {
+  readonly adopted: readonly Adopted[];
+  constructor(found: readonly FoundExisting[]) {
+    super('content that exists');
+    this.adopted = found.flatMap((each) => each.adopt() ?? []);
+  }
+}
+
+/** Records what is taken over. */
+export async function adoptAll(
+  adopted: readonly Adopted[],
+  { resources }: Pick<Ledger, 'resources'>,
+  { clock }: Pick<Host, 'clock'>,
+): Promise<void> {
+  const adoptions = adopted.filter((each) => 'kind' in each);
+  const documents = adopted.filter((each) => 'seq' in each);
+  await resources.adopt(adoptions, clock.now(), documents);
+}
+
+interface DecidingRun {
+  readonly ledger: Pick<Ledger, 'resources'>;
+  readonly files: readonly { readonly name: string }[];
+  readonly findings: Pick<CommandFindings, 'diagnostics' | 'hasErrors'>;
+  readonly addFindings: (found: readonly PlacedFinding[]) => Promise<void>;
+  /** That of the content folder; null without one, and for an import. */
+  readonly scope: string | null;
 }
 
 /** Decides once for a command, however often that is planned. */
-export interface ExistingDecision {
-  /** True if what exists must be known before anything is shown. */
-  readonly comesFirst: boolean;
+export class ExistingDecision {
+  #choice: ExistingChoice;
+  readonly #context: Context;
+
+  /** A dry run adopts nothing, and so only tells what exists. */
+  constructor(given: ExistingChoice, context: Context) {
+    this.#choice = given === 'adopt' && context.settings.dryRun ? null : given;
+    this.#context = context;
+  }
+
+  get adopts(): boolean {
+    return this.#choice === 'adopt';
+  }
+
   /**
-   * True if what was found is taken over. Asks a person, unless the options say it; throws CliError
-   * `ledger/content-exists` if nobody can be asked. Where it is not clear what to take, that is a
-   * finding.
+   * Asks a person about what was found, unless the options say it. Throws AdoptFirst if it is taken
+   * over, CliError `ledger/content-exists` if nobody can be asked, and InvalidDocuments where it is not
+   * clear what to take.
    */
-  takes(found: readonly FoundExisting[], run: DecidingRun): Promise<boolean>;
-}
-
-type DecidingRun = Pick<BulkRun, 'addFindings' | 'findings' | 'files' | 'ledger'> & {
-  /** That of the content folder; null without one, and for an import. */
-  readonly scope: string | null;
-};
-
-export function createExistingDecision(given: ExistingChoice, context: Context): ExistingDecision {
-  let choice = given;
-  const isAsked = context.gate.interview() !== null && !context.settings.dryRun;
-  return {
-    get comesFirst() {
-      return choice === 'adopt' || (choice === null && isAsked);
-    },
-    async takes(found, { scope, ledger: { resources }, ...run }) {
-      if (found.length === 0 || choice === 'create') return false;
-      const nameOf = (file: number) => run.files[file]?.name ?? '';
-      const tell = () => run.addFindings(findUnadoptable(found, { choice, resources, scope }));
-      if (choice === null) {
-        await tell();
-        if (run.findings.hasErrors) return false;
-        choice = await askAboutExisting(found, { isAsked, nameOf }, context);
-      }
-      if (choice === 'adopt') await tell();
-      return choice === 'adopt' && !run.findings.hasErrors;
-    },
-  };
-}
-
-interface Asking {
-  readonly isAsked: boolean;
-  readonly nameOf: (file: number) => string;
+  async decide(
+    found: readonly FoundExisting[],
+    { scope, ledger: { resources }, files, findings, addFindings }: DecidingRun,
+  ): Promise<void> {
+    if (found.length === 0 || this.#choice === 'create') return;
+    const mustBeClear = async () => {
+      await addFindings(findUnadoptable(found, { choice: this.#choice, resources, scope }));
+      if (findings.hasErrors) throw new InvalidDocuments(findings.diagnostics);
+    };
+    await mustBeClear();
+    if (this.#choice === null) {
+      const nameOf = (file: number) => files[file]?.name ?? '';
+      this.#choice = await askAboutExisting(describeExisting(found, nameOf), this.#context);
+      await mustBeClear();
+    }
+    if (this.adopts) throw new AdoptFirst(found);
+  }
 }
 
 /** In a dry run nobody is asked, and nothing is decided. */
 async function askAboutExisting(
-  found: readonly FoundExisting[],
-  asking: Asking,
+  exists: Problem,
   { gate, settings, presenter, messages }: Context,
 ): Promise<ExistingChoice> {
-  const exists = describeExisting(found, asking);
-  if (!asking.isAsked && !settings.dryRun) throw new CliError('conflict', exists);
+  const isAsked = gate.interview() !== null && !settings.dryRun;
+  if (!isAsked && !settings.dryRun) throw new CliError('conflict', exists);
   await presenter.notice(exists);
-  if (!asking.isAsked) return null;
+  if (!isAsked) return null;
   const { say } = messages;
   const adopt = say('ask-exists-adopt');
   const stop = say('ask-existing-stop');
@@ -88,7 +122,10 @@ async function askAboutExisting(
 /** Further ones are only counted. */
 const MOST_NAMED = 10;
 
-function describeExisting(found: readonly FoundExisting[], { nameOf }: Asking): Problem {
+function describeExisting(
+  found: readonly FoundExisting[],
+  nameOf: (file: number) => string,
+): Problem {
   const existing = found.slice(0, MOST_NAMED).flatMap(({ operation, place, existing: [one] }) => {
     const file = place === null ? null : nameOf(place.file);
     return one === undefined ? [] : [{ ...one, operation, file, line: place?.line ?? null }];

@@ -6,7 +6,6 @@ import { rememberNamed } from '../../config/edit-configuration.ts';
 import { findBaseUrlOverride } from '../../config/target.ts';
 import type { Ledger } from '../../contract/ledger.ts';
 import type { StartedRun } from '../../contract/import-run.ts';
-import type { Adoptions } from '../../contract/resources.ts';
 import { CliError, Interrupted } from '../../core/errors.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
@@ -125,21 +124,12 @@ export async function orAbandon<T>(run: StartedRun | null, work: () => Promise<T
 /** Asks what must be known before anything is sent. A dry run asks nothing. */
 async function ask(plan: RunPlan, { request, destination, context }: RunManner): Promise<void> {
   const { settings, host } = context;
-  if (!settings.dryRun && plan.check.toSend + countRecorded(plan) > 0) {
+  if (!settings.dryRun && plan.check.toSend + plan.notes.length > 0) {
     await confirmProtected(context, destination);
     if (!request.isConfirmed) await plan.ask();
   }
   if (host.interruption.drain.aborted) throw new Interrupted();
 }
-
-/** What is recorded without a request. */
-const countRecorded = ({ notes, adopting }: RunPlan): number =>
-  notes.length + countAdopted(adopting);
-
-const countAdopted = ({ adoptions, documents }: Adoptions = nothingAdopted) =>
-  adoptions.length + documents.length;
-
-const nothingAdopted: Adoptions = { adoptions: [], documents: [] };
 
 /** True if the name of a protected profile is still to be typed. */
 const isUnconfirmed = (
@@ -160,16 +150,10 @@ async function confirmProtected(context: Context, destination: Destination): Pro
 
 /** Records what needs no request. */
 async function note(
-  { notes, adopting = nothingAdopted, record }: RunPlan,
+  { notes, record }: RunPlan,
   ledger: Ledger | null,
-  { host, presenter, settings, messages }: Context,
+  { presenter, settings, messages }: Context,
 ): Promise<void> {
-  const count = countAdopted(adopting);
-  if (count > 0) {
-    const { adoptions, documents } = adopting;
-    await ledger?.resources.adopt(adoptions, host.clock.now(), documents);
-    if (!settings.quiet) await presenter.remark(messages.say('plan-taken', { resources: count }));
-  }
   if (notes.length === 0 || record === null) return;
   await ledger?.resources.note(notes, record.id);
   const resources = notes.filter(({ key, newKey }) => key !== newKey).length;

@@ -6,7 +6,6 @@
 import { createHash } from 'node:crypto';
 import { groupsOf } from '../../contract/cycles.ts';
 import type {
-  AdoptedRow,
   ExistingContent,
   PlacedFinding,
   PlanCheck,
@@ -67,22 +66,15 @@ function sendWhatIsGone(plan: Plan): number {
   return gone;
 }
 
-/**
- * True if a reference gives another id than when the document was done.
- * @param adopted the ids that keys will have
- */
-function refersToOther(
-  { known, details }: PlanRow,
-  plan: Plan,
-  adopted: ReadonlyMap<string, string | null> = new Map(),
-): boolean {
+/** True if a reference gives another id than when the document was done. */
+function refersToOther({ known, details }: PlanRow, plan: Plan): boolean {
   if (known === null || operationRow(known, plan.database).state !== 'done') return false;
   const { refs = {} } = intentAt(known, plan.database);
   return details.needs.some(({ key, gives }) => {
     const before = refs[key];
     if (gives !== 'id' || before === undefined) return false;
     const isSent = plan.withKey(key)?.todo === 'send';
-    const id = adopted.get(key) ?? given(key, plan.database)?.id;
+    const id = given(key, plan.database)?.id;
     return isSent || (id ?? before) !== before;
   });
 }
@@ -97,15 +89,14 @@ function existingIn(plan: Plan): ExistingContent[] {
   if (knowsNothing(database) || options.isApply === true || options.again) return [];
   const creates: (Omit<ExistingContent, 'existing'> & ContentDigests)[] = [];
   for (const row of rows) {
-    const { position, operation, content, key, identity, place, details } = row;
+    const { operation, content, key, identity, place, details } = row;
     if (row.todo !== 'send' || specOf(operation).verb !== 'create') continue;
     const { sent, settles } = details;
     // Whoever corrects a document asks for something else than its equals.
     const alike = settles.length > 0 ? [] : createsLike({ content, sent }, operation, database);
     if (alike.length === 0) continue;
     const taken = identity === null ? undefined : findAdopted(alike, identity, database);
-    if (taken === undefined)
-      creates.push({ position, operation, content, sent, key, identity, place });
+    if (taken === undefined) creates.push({ operation, content, sent, key, identity, place });
     else {
       row.todo = 'skipped';
       row.known = taken.number;
@@ -119,31 +110,10 @@ function existingIn(plan: Plan): ExistingContent[] {
     own.has(number) ||
     (identity !== null && own.has(identity));
   const found = existingFor(creates, (...each) => !isOwn(...each), database);
-  return creates.flatMap(({ position, operation, key, identity, place }, index) => {
+  return creates.flatMap(({ operation, key, identity, place }, index) => {
     const existing = found[index] ?? [];
-    return existing.length === 0 ? [] : [{ position, operation, key, identity, place, existing }];
+    return existing.length === 0 ? [] : [{ operation, key, identity, place, existing }];
   });
-}
-
-export function adoptRows(plan: Plan, taken: readonly AdoptedRow[]): StepTotals {
-  const { rows, database } = plan;
-  const adopted = new Map<string, string | null>();
-  for (const { position, seq } of taken) {
-    const row = rows.at(position);
-    if (row === null) throw new TypeError(`no document ${position}`);
-    row.todo = 'skipped';
-    row.known = seq;
-    if (row.key !== null) adopted.set(row.key, operationRow(seq, database).id);
-  }
-  // Only because what it refers to would be created again, its reference was to give another id.
-  for (const row of rows.filter(({ todo, details }) => todo === 'send' && details.needs.length > 0))
-    if (isDoneStill(row, plan) && !refersToOther(row, plan, adopted)) row.todo = 'skipped';
-  return totalsOf(plan);
-}
-
-function isDoneStill({ known }: PlanRow, { database }: Plan): boolean {
-  const row = known === null ? null : operationRow(known, database);
-  return row?.state === 'done' && !isGone(row, database);
 }
 
 /** Corrections whose originals would be sent as well, or other corrections of these before them. */
