@@ -93,11 +93,8 @@ export interface Terminal {
     readonly isTerminal: boolean;
     /** Reads to the end. Throws FileProblem, and Interrupted for a signal. */
     read(limitBytes: number): Promise<Uint8Array>;
-    /**
-     * The same piece by piece, without a size limit.
-     * @param cut ends it, with Interrupted, while nothing arrives
-     */
-    stream(cut?: AbortSignal): AsyncIterable<Uint8Array>;
+    /** The same piece by piece, without a size limit. */
+    stream(): AsyncIterable<Uint8Array>;
   };
 }
 

@@ -42,11 +42,7 @@ export function createNodeTerminal(
     stdin: {
       isTerminal: isTerminal(0),
       read: (limitBytes) => collect(streamOf(streams.stdin, interrupted), limitBytes, '-'),
-      stream: (cut) =>
-        streamOf(
-          streams.stdin,
-          cut === undefined ? interrupted : AbortSignal.any([interrupted, cut]),
-        ),
+      stream: () => streamOf(streams.stdin, interrupted),
     },
   };
 }

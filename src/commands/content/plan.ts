@@ -28,7 +28,7 @@ import type { Context } from '../context.ts';
 import { commandOf } from '../arguments/recorded-words.ts';
 import { openDestination } from '../service/destination.ts';
 import { openIdle, openLedgerOf } from '../state/open-ledger.ts';
-import { filesOfDatabase, stateFolder } from '../../config/own-files.ts';
+import { filesOfDatabase } from '../../config/own-files.ts';
 import { factsOf, tellHead } from './changes.ts';
 import { contentOptions, folderRequest } from './content-options.ts';
 import { mayBeginLedger } from '../state/demands.ts';
@@ -87,16 +87,11 @@ async function performPlan(request: PlanRequest, given: Context): Promise<number
   await using destination = await openDestination(context);
   for (const warning of destination.target.warnings) await presenter.notice(warning);
   await using ledger = await openIdle(() => openLedgerOf(destination, context), context);
-  await using input = await openInput(
-    { files: request.files, deadlineMs: null },
-    await stateFolder(host),
-    host,
-  );
-  const { files } = input;
+  const files = await openInput(request.files, host);
   const { plans } = request;
   const used = [
     ...filesOfDatabase(ledger.path),
-    ...files.map(({ path }) => path),
+    ...files.flatMap(({ path }) => path ?? []),
     ...plans.map(({ name }) => name),
   ];
   await checkWritten(request, used, host);

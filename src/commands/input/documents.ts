@@ -11,7 +11,7 @@ import { type Format, STANDARD_INPUT } from '../../documents/document-format.ts'
 import { decodeTable, usualEncoding } from '../../documents/csv/encoding.ts';
 import { columnsNotFound, type TableReading } from '../../documents/csv/header.ts';
 import { decode, isTableName } from '../../documents/decode.ts';
-import { MAX_WHOLE_BYTES, tooLargeWhole } from '../../documents/parts.ts';
+import { MAX_WHOLE_BYTES, MAX_WHOLE_MIB } from '../../documents/parts.ts';
 import { readDocuments, type ReadDocuments, type SheetReading } from '../../documents/read.ts';
 import { createFoundProblems, type SourceDocument } from '../../documents/source-document.ts';
 import { extentOf, startOf } from '../../documents/tree.ts';
@@ -140,13 +140,18 @@ export async function givenText(
 /** What a shell makes the names of the files in a folder. */
 const patternIn = (folder: string) => `${shellWord(folder.replace(/(?<=.)\/+$/, ''))}/*`;
 
-export function unreadable(file: string, { reason }: FileProblem): Diagnostic {
+/** @param limitMiB what is too large for it */
+export function unreadable(
+  file: string,
+  { reason }: FileProblem,
+  limitMiB = MAX_WHOLE_MIB,
+): Diagnostic {
   const source = { name: file, text: '' };
   const about =
     reason === 'not-found'
       ? problem('document/unreadable', { reason: 'not-found', file })
       : reason === 'too-large'
-        ? tooLargeWhole()
+        ? problem('document/too-large', { reason: 'whole', limitMiB })
         : reason === 'not-a-file'
           ? problem('document/unreadable', { reason, file, pattern: patternIn(file) })
           : problem('document/unreadable', {

@@ -21,7 +21,7 @@ import type { Context } from '../context.ts';
 import { recordedWords } from '../arguments/recorded-words.ts';
 import { type Destination, destinationInUse } from '../service/destination.ts';
 import { openIdle, openLedgerOf } from '../state/open-ledger.ts';
-import { filesOfDatabase, stateFolder } from '../../config/own-files.ts';
+import { filesOfDatabase } from '../../config/own-files.ts';
 import type { RunPlan } from './ending.ts';
 import { adoptAll, AdoptFirst } from './existing.ts';
 import { openInput, type ReadableFile } from './input.ts';
@@ -85,11 +85,8 @@ export function performBulkRun(
     const { host, settings, messages } = context;
     const variables =
       'variables' in request ? await effectiveVariables(request.variables, context) : noVariables;
-    const { deadlineMs } = request;
-    const named = { files: request.kind === 'undo' ? [] : request.files, deadlineMs };
-    await using input = await openInput(named, await stateFolder(host), host);
+    const files = await openInput(request.kind === 'undo' ? [] : request.files, host);
     using progress = settings.quiet ? null : new RunProgress(host, messages);
-    const { files } = input;
     const opened = { request, context, make, variables, destination, files, progress };
     for (;;) {
       try {
@@ -124,7 +121,7 @@ async function planOn(ledger: Ledger | null, isSeen: boolean, opened: OpenedRun)
   const plans = request.kind === 'apply' ? request.plans : [];
   const used = [
     ...filesOfDatabase(ledger.path),
-    ...files.map(({ path }) => path),
+    ...files.flatMap(({ path }) => path ?? []),
     ...plans.map(({ name }) => name),
   ];
   await checkWritten(request, used, host);

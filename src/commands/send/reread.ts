@@ -58,7 +58,8 @@ export function unchangedBytes(
   range: readonly [start: number, end: number],
   { files }: Pick<Host, 'files'>,
 ): Uint8Array | null {
-  return file?.version == null ? null : files.readUnchanged(file.path, file.version, range);
+  if (file?.bytes !== undefined) return file.bytes.subarray(...range);
+  return file?.version == null ? null : files.readUnchanged(file.path ?? '', file.version, range);
 }
 
 /** The bytes in a file at the place of a document. */

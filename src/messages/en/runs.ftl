@@ -13,9 +13,6 @@ runs-which--key-unknown = run { $run } has no operation in doubt with the key "{
     .hint = list the operations in doubt: lms-cli runs show { WORD($run) }{ $toRuns }
 runs-which--missing = the run or the operation is missing
     .hint = name the run, then the number or the key of the operation: `lms-cli runs resolve RUN SEQ{ $toRuns }`. To list what is in doubt: lms-cli runs show{ $toRuns }
-# Ends: unavailable
-runs-input-late = standard input did not end before the --deadline
-    .hint = run the same command again with all of the input: it skips what is done
 # Ends: usage, input
 # Example: {"reason":"missing"}
 runs-outcome--missing = no outcome given for the operation

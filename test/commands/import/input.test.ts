@@ -1,7 +1,6 @@
-import { readdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { Interrupted } from '../../../src/core/errors.ts';
 import { FileProblem, type Host } from '../../../src/core/host.ts';
 import { type JsonObject } from '../../../src/core/json.ts';
 import { stringifyExact } from '../../../src/documents/exact-json.ts';
@@ -9,7 +8,7 @@ import { startCli, type Cli } from '../../harness/cli.ts';
 import { lacuna } from '../../harness/course.ts';
 import { ndjsonIn } from '../bodies.ts';
 
-/** Standard input of an import, which is saved before anything of it is sent. */
+/** Standard input of an import, which is read to its end before anything of it is sent. */
 describe('input that still arrives', () => {
   const line = (title: string) =>
     `${stringifyExact({ operation: 'lacuna.create', body: lacuna({ title }) })}\n`;
@@ -21,17 +20,14 @@ describe('input that still arrives', () => {
       const encoder = new TextEncoder();
       const stdin = {
         ...usual.terminal.stdin,
-        async *stream() {
-          for await (const piece of pieces()) yield encoder.encode(piece);
+        async read() {
+          const read: Uint8Array[] = [];
+          for await (const piece of pieces()) read.push(encoder.encode(piece));
+          return Buffer.concat(read);
         },
       };
       return { ...usual, terminal: { ...usual.terminal, stdin } };
     };
-
-  const saved = (cli: Cli) =>
-    readdir(join(cli.folder, '.lms-cli'))
-      .then((names) => names.filter((name) => name.startsWith('input-')))
-      .catch(() => [] as string[]);
 
   async function runs(cli: Cli): Promise<unknown> {
     await cli.run('runs', 'list', '-o', 'json');
@@ -46,68 +42,9 @@ describe('input that still arrives', () => {
         throw new FileProblem('other', '-');
       });
       await cli.runIn(broken, 'import', '-');
-      expect([cli.exitCode, await cli.requests(), await saved(cli)]).toEqual([3, [], []]);
+      expect([cli.exitCode, await cli.requests()]).toEqual([3, []]);
       expect(cli.stderr).toContain('document/unreadable');
       expect(await runs(cli)).toEqual([]);
-    });
-
-    test('that cannot be saved sends and records nothing', async () => {
-      await using cli = await startCli();
-      const full = (usual: Host): Host => ({
-        ...usual,
-        files: {
-          ...usual.files,
-          replace: async (path) => {
-            throw new FileProblem('disk-full', path);
-          },
-        },
-      });
-      await cli.runIn(full, 'import', '-');
-      expect([cli.exitCode, await cli.requests()]).toEqual([74, []]);
-      expect(cli.stderr).toContain('output/unwritable');
-      expect(await runs(cli)).toEqual([]);
-    });
-
-    test('that was interrupted while it was read is not kept', async () => {
-      await using cli = await startCli();
-      const interrupted = (usual: Host): Host => ({
-        ...producing(async function* () {
-          yield line('first');
-        })(usual),
-        files: {
-          ...usual.files,
-          stream: (path) => {
-            cli.interrupt('SIGINT');
-            return usual.files.stream(path);
-          },
-        },
-      });
-      await cli.runIn(interrupted, 'import', '-');
-      expect([cli.exitCode, await cli.requests(), await saved(cli)]).toEqual([130, [], []]);
-      expect(await runs(cli)).toEqual([]);
-    });
-
-    test('that nobody ends does not keep an import waiting after its deadline', async () => {
-      await using cli = await startCli();
-      const hanging = (usual: Host): Host => ({
-        ...usual,
-        terminal: {
-          ...usual.terminal,
-          stdin: {
-            ...usual.terminal.stdin,
-            async *stream(cut?: AbortSignal) {
-              yield new TextEncoder().encode(line('first'));
-              if (cut?.aborted !== true) {
-                await new Promise((resolve) => cut?.addEventListener('abort', resolve));
-              }
-              throw new Interrupted();
-            },
-          },
-        },
-      });
-      await cli.runIn(hanging, 'import', '-', '--deadline', '50m');
-      expect([cli.exitCode, await cli.requests(), await saved(cli)]).toEqual([5, [], []]);
-      expect(cli.stderr).toContain('runs/input-late');
     });
   });
 });

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { Interrupted } from '../../../src/core/errors.ts';
 import { createNodeTerminal } from '../../../src/host/node-terminal.ts';
 
 type Streams = Parameters<typeof createNodeTerminal>[0];
@@ -20,14 +19,6 @@ describe('reading standard input', () => {
     ];
     expect(Buffer.from(await whole.stdin.read(4)).toString()).toBe('abç');
     await expect(cut.stdin.read(3)).rejects.toMatchObject({ reason: 'too-large', path: '-' });
-  });
-
-  test('ends when it is cut while nothing arrives', async () => {
-    const { stdin } = terminalOf({ stdin: new Readable({ read() {} }) });
-    const cut = new AbortController();
-    const piece = stdin.stream(cut.signal)[Symbol.asyncIterator]().next();
-    cut.abort();
-    await expect(piece).rejects.toThrow(Interrupted);
   });
 
   test('says where it is a folder', async () => {
