@@ -1,6 +1,5 @@
 /** `lms-cli apply`: makes the service follow the files, perhaps only as saved plans approve it. */
 import type { PlannedChange } from '../../content/plan/change.ts';
-import type { Diagnostic } from '../../core/diagnostic.ts';
 import { anyWords, flagOption } from '../arguments/parameters.ts';
 import { ExistingDecision, type FoundExisting } from '../send/existing.ts';
 import {
@@ -11,21 +10,16 @@ import {
   existingOptions,
   readSendingOptions,
 } from '../send/options.ts';
-import { performBulkRun } from '../send/bulk-run.ts';
+import { addFindings, completePlan, performBulkRun, tellReading } from '../send/bulk-run.ts';
 import { tableToSend } from '../arguments/table-options.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { confirmChanges, limitOptions, showAndAdd, tellTarget } from './changes.ts';
 import { contentOptions, folderRequest } from './content-options.ts';
-import { existingOf, findExisting, markSameContent } from './existing-resources.ts';
-import { checkFirstPlan, makePlan } from './make-plan.ts';
-import {
-  checkPlansAreForHere,
-  findingsOfRefusals,
-  judgeWith,
-  readSavedPlans,
-  refusedPlans,
-} from './saved-plan.ts';
+import { existingOf, findExisting } from './existing-resources.ts';
+import { judgeFolder, makePlan } from './make-plan.ts';
+import { checkPlansAreForHere, readSavedPlans, refuseUnapproved } from './saved-plan.ts';
+import { checkFirstRun } from '../state/demands.ts';
 
 export const applyCommand = defineCommand({
   arguments: { files: anyWords('contentFiles') },
@@ -63,47 +57,35 @@ export const applyCommand = defineCommand({
 function applyFolder(request: ApplyRequest, context: Context): Promise<number> {
   const decision = new ExistingDecision(request.existing, context);
   return performBulkRun(request, context, async (run) => {
-    const { ledger, record, files, variables, findings } = run;
+    const { record, findings } = run;
     const { plans, isConfirmed, scope } = request;
     const own = record.id;
-    const making = { request, variables, context, ledger, files, findings };
-    const made = await makePlan({ ...making, progress: run.reading });
-    await run.addFindings(made.found);
-    const { planner, read, remarksOf } = made;
-    const decide = (existing: readonly FoundExisting[]) =>
-      decision.decide(existing, { ...run, scope });
-    if (decision.adopts && !findings.hasErrors) await decide(findExisting(planner, making));
-    await tellTarget(run, { context, isConfirmed });
-    await checkPlansAreForHere(plans, { ...run, context, own });
+    const made = await makePlan({ ...run, reading: (documents) => tellReading(documents, run) });
+    const { planner, read } = made;
+    await addFindings(made.found, run);
+    if (decision.adopts && !findings.hasErrors)
+      await decision.decide(findExisting(planner, run), run, scope);
+    await tellTarget(run);
+    await checkPlansAreForHere(plans, run, own);
     const existing: FoundExisting[] = [];
     if (!findings.hasErrors) {
       const isAsked = isConfirmed && !context.settings.dryRun;
-      if (!run.isSeen) await checkFirstPlan({ ...made, ...run, isAsked }, context);
-      const judge = await judgeWith(plans, planner, { ledger, own, request });
-      const remarks: Diagnostic[] = [];
-      function* sent(): Generator<PlannedChange> {
-        for (const planned of judge.changes()) {
-          remarks.push(...remarksOf(planned.change));
-          yield planned;
-        }
-      }
+      if (!run.isSeen) await checkFirstRun(run, { isAsked }, context);
+      const { judge, ...plan } = await judgeFolder(made, run, { own });
       function* changes(): Generator<PlannedChange> {
-        for (const planned of markSameContent(sent(), planner, making)) {
-          existing.push(...existingOf(planned, making));
+        for (const planned of plan.changes()) {
+          existing.push(...existingOf(planned, run));
           yield planned;
         }
       }
-      await showAndAdd({ totals: judge.totals, changes }, run, { context, isConfirmed });
-      const { placed, unplaced } = findingsOfRefusals(judge.refusals(), plans);
-      await run.addFindings(placed);
-      findings.add(unplaced);
-      if (findings.hasErrors) throw refusedPlans(findings.diagnostics, plans);
-      findings.add(remarks);
+      await showAndAdd({ totals: judge.totals, changes }, run);
+      await refuseUnapproved(judge.refusals(), plans, run);
+      findings.add(plan.remarks);
     }
     run.progress?.hide();
-    const check = await run.complete(read);
-    const planned = confirmChanges(check, { planner, ...request }, { run, context });
-    await decide(existing);
+    const check = await completePlan(read, run);
+    const planned = confirmChanges(check, planner, run);
+    await decision.decide(existing, run, scope);
     return planned;
   });
 }

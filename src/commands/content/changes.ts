@@ -3,7 +3,6 @@
  * (docs/content-as-code.md, Limits), ask, and record what needs no request.
  */
 import { parseCount, parseCountOrPercent, textOfLimit } from '../../config/setting-values.ts';
-import type { ChangeLimits } from '../../config/target.ts';
 import type { PlannedChange } from '../../content/plan/change.ts';
 import type { Planner } from '../../content/plan/planner.ts';
 import type { Change, PlanTotals } from '../../contract/changes.ts';
@@ -13,10 +12,9 @@ import { CliError } from '../../core/errors.ts';
 import { problem } from '../../messages/problem.ts';
 import { headingText, type PlanFacts } from '../../presentation/plan/plan-summary.ts';
 import { parsedOption } from '../arguments/parameters.ts';
-import type { ApplyRequest } from '../send/options.ts';
+import type { ApplyRequest, UndoRequest } from '../send/options.ts';
 import type { BulkPlan, BulkRun } from '../send/bulk-run.ts';
 import type { Context } from '../context.ts';
-import type { Destination } from '../service/destination.ts';
 import { placeName } from '../service/destination.ts';
 import { showPlan } from '../../presentation/plan/plan-page.ts';
 
@@ -30,16 +28,8 @@ export const limitOptions = {
   maxDeletes: parsedOption('<N|N%>', [parseCountOrPercent, { kind: 'error-limit' }]),
 };
 
-/** A plan that is about to be performed. */
-interface Limited {
-  readonly totals: Pick<PlanTotals, 'changed' | 'delete'>;
-  /** The scope of the resources that a percentage counts; null for all that the ledger knows. */
-  readonly scope: string | null;
-  /** Those of the command line, which win over those of the profile. */
-  readonly limits: ChangeLimits;
-  /** What exists beside it and has no key, so that the ledger does not list it; none if left out. */
-  readonly unkeyed?: number;
-}
+/** A run whose changes are limited. */
+type LimitedRun = BulkRun<ApplyRequest | UndoRequest>;
 
 /**
  * Throws CliError `content/limit`: of the kind `limit` if the
@@ -47,11 +37,12 @@ interface Limited {
  * where nobody can be asked and nothing limits it.
  */
 function checkLimits(
-  { totals, scope, limits, unkeyed = 0 }: Limited,
-  { ledger, destination }: Pick<BulkRun, 'ledger' | 'destination'>,
-  context: Context,
+  totals: Pick<PlanTotals, 'changed' | 'delete'>,
+  { unkeyed = 0 }: Limited,
+  { ledger, destination: { target }, context, request }: LimitedRun,
 ): void {
-  const { target } = destination;
+  const { limits } = request;
+  const scope = request.kind === 'apply' ? request.scope : null;
   const maxDeletes = limits.maxDeletes ?? target.limits.maxDeletes;
   const maxChanges = limits.maxChanges ?? target.limits.maxChanges;
   const { changed, delete: deletes } = totals;
@@ -83,12 +74,8 @@ function existingIn(resources: Resources, scope: string | null): number {
 }
 
 /** Says where a plan would go, before anything else of it. */
-export async function tellTarget(
-  { destination, isSeen }: Pick<BulkRun, 'destination' | 'isSeen'>,
-  { context, isConfirmed }: Showing,
-): Promise<void> {
-  if (isSeen || !isShown(isConfirmed, context)) return;
-  await tellHead(factsOf(context, destination), context);
+export async function tellTarget(run: LimitedRun): Promise<void> {
+  if (!run.isSeen && isShown(run)) await tellHead(factsOf(run), run.context);
 }
 
 export async function tellHead(facts: PlanFacts, { presenter, messages, mask }: Context) {
@@ -97,39 +84,29 @@ export async function tellHead(facts: PlanFacts, { presenter, messages, mask }: 
 }
 
 /** With --quiet, only to a person who is asked. */
-const isShown = (isConfirmed: boolean, { settings, gate }: Context): boolean =>
-  !settings.quiet || (!isConfirmed && !settings.dryRun && gate.interview() !== null);
+const isShown = ({ request, context: { settings, gate } }: LimitedRun): boolean =>
+  !settings.quiet || (!request.isConfirmed && !settings.dryRun && gate.interview() !== null);
 
 /**
  * Adds the steps of each change to the run, and shows the change unless it was seen before.
  */
 export async function showAndAdd(
-  planner: Pick<Planner, 'totals'> & {
-    changes(): Iterable<PlannedChange>;
-  },
-  { record, destination, isSeen }: Pick<BulkRun, 'record' | 'destination' | 'isSeen'>,
-  { context, isConfirmed, undoes = null }: Showing,
+  planner: Pick<Planner, 'totals'> & { changes(): Iterable<PlannedChange> },
+  run: LimitedRun,
 ): Promise<void> {
   async function* changes(): AsyncGenerator<Change> {
     for (const planned of planner.changes()) {
-      addTo(record, planned);
+      addTo(run.record, planned);
       yield planned.change;
     }
   }
-  if (isSeen) {
-    for (const planned of planner.changes()) addTo(record, planned);
+  if (run.isSeen) {
+    for (const planned of planner.changes()) addTo(run.record, planned);
     return;
   }
-  const facts = { ...factsOf(context, destination), undoes };
-  const plan = { changes: changes(), totals: planner.totals, facts };
-  const quiet = !isShown(isConfirmed, context);
-  await context.presenter.page((page) => showPlan(plan, { ...page, to: 'stderr', quiet }));
-}
-
-interface Showing extends Pick<ApplyRequest, 'isConfirmed'> {
-  readonly context: Context;
-  /** What an undo takes back. */
-  readonly undoes?: string | null;
+  const plan = { changes: changes(), totals: planner.totals, facts: factsOf(run) };
+  const quiet = !isShown(run);
+  await run.context.presenter.page((page) => showPlan(plan, { ...page, to: 'stderr', quiet }));
 }
 
 function addTo(record: ImportRun, { change, place, ...planned }: PlannedChange): void {
@@ -141,37 +118,35 @@ function addTo(record: ImportRun, { change, place, ...planned }: PlannedChange):
   for (const step of steps) record.add(step);
 }
 
-/** A plan, and what its confirmation depends on. */
-interface Confirming extends Omit<Limited, 'totals'> {
-  readonly planner: Pick<Planner, 'totals' | 'leftUnreleased' | 'notes'>;
-  /** The run that it takes back; left out for none. */
-  readonly undoes?: string;
+/** A plan whose limits are checked. */
+interface Limited extends Pick<Planner, 'totals' | 'leftUnreleased' | 'notes'> {
+  /** What exists beside it and has no key, so that the ledger does not list it; none if left out. */
+  readonly unkeyed?: number;
 }
 
 /** Checks the limits. What is left is to ask. */
-export function confirmChanges(
-  check: PlanCheck,
-  { planner, undoes, ...limited }: Confirming,
-  { run, context }: { readonly run: BulkRun; readonly context: Context },
-): BulkPlan {
-  const { gate, messages } = context;
+export function confirmChanges(check: PlanCheck, planner: Limited, run: LimitedRun): BulkPlan {
+  const { gate, messages } = run.context;
   const totals = planner.totals();
-  checkLimits({ ...limited, totals }, run, context);
+  checkLimits(totals, planner, run);
   const { requests, rename: resources, delete: deletes } = totals;
   const ask = () => {
-    const where = placeName(context, run.destination);
-    const about = { where, undoes, requests, resources, deletes };
+    const where = placeName(run.context, run.destination);
+    const about = { where, undoes: undoneBy(run), requests, resources, deletes };
     return gate.confirm(messages.say('ask-apply', about), '--yes');
   };
   const unreleased = planner.leftUnreleased();
   return { check, notes: [...planner.notes()], kept: [], unreleased, ask };
 }
 
+/** The run that it takes back; null for none. */
+const undoneBy = ({ request }: LimitedRun): string | null =>
+  request.kind === 'undo' ? request.run : null;
+
 /** The facts about a plan that its summary tells. */
-export function factsOf(
-  { settings, messages }: Context,
-  { target, service }: Destination,
-): PlanFacts {
+export function factsOf(run: LimitedRun): PlanFacts {
+  const { settings, messages } = run.context;
+  const { target, service } = run.destination;
   const ratePerSecond = settings.ratePerSecond ?? target.ratePerSecond;
   const address = target.isEmbedded ? null : service.root.href.replace(/\/$/, '');
   return {
@@ -179,7 +154,7 @@ export function factsOf(
     ratePerSecond,
     where: messages.directions.toLookUp,
     ledger: settings.ledger,
-    undoes: null,
+    undoes: undoneBy(run),
     madeWith: null,
   };
 }

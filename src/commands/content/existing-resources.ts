@@ -6,9 +6,14 @@ import { isOperationId } from '../../contract/operations.ts';
 import { type Adoption, existingResource } from '../../contract/resources.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { FoundExisting } from '../send/existing.ts';
-import type { PlanMaking } from './make-plan.ts';
+import type { Ledger } from '../../contract/ledger.ts';
+import type { FolderRequest } from '../send/options.ts';
 
-type Folder = Pick<PlanMaking, 'request' | 'ledger' | 'files'>;
+interface Folder {
+  readonly request: FolderRequest;
+  readonly ledger: Ledger;
+  readonly files: readonly { readonly name: string }[];
+}
 
 /** The changes that are shown: with what has the content of a new resource already. */
 export const markSameContent = (
@@ -23,14 +28,18 @@ export const markSameContent = (
     resources: ledger.resources,
   });
 
+interface ExistingResource extends FoundExisting {
+  readonly adopt: () => Adoption | null;
+}
+
 /** What exists of the resources that would be created. */
-export const findExisting = (planner: Planner, folder: Folder): FoundExisting[] =>
+export const findExisting = (planner: Planner, folder: Folder): ExistingResource[] =>
   [...markSameContent(planner.changes(), planner, folder)].flatMap((planned) =>
     existingOf(planned, folder),
   );
 
 /** A change that creates what exists; none for any other. */
-export function existingOf(planned: PlannedChange, folder: Folder): FoundExisting[] {
+export function existingOf(planned: PlannedChange, folder: Folder): ExistingResource[] {
   const { change, steps, place } = planned;
   const existing = change.kind === 'requests' ? (change.sameContent?.existing ?? []) : [];
   const [step] = existing.length === 0 ? [] : steps();

@@ -2,6 +2,8 @@
 import { remarksBeforeSending } from '../../authoring/lint.ts';
 import { checkDocument, type DocumentCheckOptions } from '../../authoring/check-document.ts';
 import { printBody } from '../../authoring/print.ts';
+import type { PlannedChange } from '../../content/plan/change.ts';
+import type { Judge } from '../../content/saved-plan/judge.ts';
 import { createPlanner, type Planner } from '../../content/plan/planner.ts';
 import type { Change } from '../../contract/changes.ts';
 import type { PlacedFinding } from '../../contract/import-run.ts';
@@ -11,7 +13,7 @@ import type { DocumentPlace } from '../../contract/references.ts';
 import type { ResourceKind } from '../../contract/resources.ts';
 import type { RunFile } from '../../contract/run-record.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
-import { Interrupted, InvalidDocuments } from '../../core/errors.ts';
+import { Interrupted } from '../../core/errors.ts';
 import { commitIn, type Host } from '../../core/host.ts';
 import { isObject } from '../../core/json.ts';
 import { diagnosticOf } from '../../documents/check.ts';
@@ -20,11 +22,12 @@ import type { CheckedResource } from '../../documents/resource-document.ts';
 import { byPlace, partOf, type SourceDocument } from '../../documents/source-document.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
 import { type FilesReading, type ReadableFile, readInputFiles } from '../send/input.ts';
-import type { FolderRequest } from '../send/options.ts';
+import type { ApplyRequest, FolderRequest } from '../send/options.ts';
 import type { CommandFindings } from '../send/outputs.ts';
 import type { Context } from '../context.ts';
-import { checkFirstRun } from '../state/demands.ts';
 import { resourcesToPlan } from '../state/open-ledger.ts';
+import { markSameContent } from './existing-resources.ts';
+import { judgeWith } from './saved-plan.ts';
 
 export interface PlanMaking {
   readonly request: FolderRequest;
@@ -33,7 +36,8 @@ export interface PlanMaking {
   readonly ledger: Ledger;
   readonly files: readonly ReadableFile[];
   readonly findings: CommandFindings;
-  readonly progress?: (documents: number) => void;
+  /** Called with the number of documents that were read so far. */
+  readonly reading?: (documents: number) => void;
 }
 
 export interface Made {
@@ -43,14 +47,12 @@ export interface Made {
   readonly found: readonly PlacedFinding[];
   /** What lint says of the content that a change sends. */
   readonly remarksOf: (change: Change) => readonly Diagnostic[];
-  /** The same of all content, as a first run sends it. */
-  readonly remarks: ReadonlyMap<string, readonly Diagnostic[]>;
 }
 
 /** Reads every file and compares it with the ledger. */
 export async function makePlan(making: PlanMaking): Promise<Made> {
   const { request, variables, context, ledger, files, findings } = making;
-  const { progress = () => undefined } = making;
+  const { reading: progress = () => undefined } = making;
   const { host } = context;
   const { drain } = host.interruption;
   const { scope, isWhole, prunes, leavesReleases } = request;
@@ -63,55 +65,57 @@ export async function makePlan(making: PlanMaking): Promise<Made> {
       nameOf: (file) => files[file]?.name ?? '',
     },
   );
-  const reading = {
-    options: {
-      as: request.as,
-      allowUnknown: request.allowUnknown,
-      variables,
-    },
-    found: (found: Parameters<CommandFindings['add']>[0]) => {
-      if (!drain.aborted) findings.add(found);
-      return !drain.aborted;
-    },
-    progress,
+  const { as, allowUnknown } = request;
+  const found = (diagnostics: readonly Diagnostic[]) => {
+    if (!drain.aborted) findings.add(diagnostics);
+    return !drain.aborted;
   };
   const remarks = new Map<string, readonly Diagnostic[]>();
   const review = ({ resource, document }: FolderResource) => {
     if (resource?.kind !== 'lacuna' || document === null || planner.isSame(resource.key)) return;
     const body = partOf(document, 'body');
-    const found = body === null ? [] : remarksBeforeSending(body);
-    if (found.length > 0) remarks.set(resource.key, found);
+    const remarked = body === null ? [] : remarksBeforeSending(body);
+    if (remarked.length > 0) remarks.set(resource.key, remarked);
   };
-  const read = await readContent(planner, files, { ...reading, review }, host);
+  const options = { as, allowUnknown, variables };
+  const read = await readContent(planner, files, { options, found, progress, review }, host);
   if (drain.aborted) throw new Interrupted();
   const remarksOf = (change: Change) => {
     const isSent =
       change.kind === 'requests' && change.verbs.some((verb) => sendsContent.has(verb));
     return isSent ? (remarks.get(change.key ?? '') ?? []) : [];
   };
-  return { planner, read, found: findings.hasErrors ? [] : planner.complete(), remarks, remarksOf };
+  return { planner, read, found: findings.hasErrors ? [] : planner.complete(), remarksOf };
 }
 
 const sendsContent: ReadonlySet<Verb> = new Set(['create', 'edit']);
 
-interface FirstPlan
-  extends
-    Omit<Parameters<typeof checkFirstRun>[0], 'refused'>,
-    Pick<PlanMaking, 'findings'>,
-    Pick<Made, 'remarks'> {}
+/** The plan of a content folder, and what the saved plans say of it. */
+interface FolderPlan {
+  readonly judge: Judge;
+  /** The changes that are shown. What lint says of them is added to the remarks. */
+  readonly changes: () => Iterable<PlannedChange>;
+  readonly remarks: readonly Diagnostic[];
+}
 
-/** The same for a plan. Throws InvalidDocuments instead if content is wrong. */
-export const checkFirstPlan = ({ findings, remarks, ...first }: FirstPlan, context: Context) =>
-  checkFirstRun(
-    {
-      ...first,
-      refused: () => {
-        findings.add([...remarks.values()].flat());
-        if (findings.hasErrors) throw new InvalidDocuments(findings.diagnostics);
-      },
-    },
-    context,
-  );
+/** @param see called with each change as it does not depend on what others import meanwhile */
+export async function judgeFolder(
+  { planner, remarksOf }: Made,
+  run: Omit<PlanMaking, 'request'> & { readonly request: ApplyRequest },
+  { own, see }: { readonly own: string | null; readonly see?: (planned: PlannedChange) => void },
+): Promise<FolderPlan> {
+  const { request, ledger } = run;
+  const judge = await judgeWith(request.plans, planner, { ledger, own, request });
+  const remarks: Diagnostic[] = [];
+  function* seen(): Generator<PlannedChange> {
+    for (const planned of judge.changes()) {
+      remarks.push(...remarksOf(planned.change));
+      see?.(planned);
+      yield planned;
+    }
+  }
+  return { judge, remarks, changes: () => markSameContent(seen(), planner, run) };
+}
 
 interface ContentReading extends Pick<FilesReading, 'found' | 'progress'> {
   readonly options: FolderOptions;

@@ -18,16 +18,16 @@ import {
 import { planObject } from '../../content/saved-plan/file.ts';
 import type { PlannedChange } from '../../content/plan/change.ts';
 import type { Planner } from '../../content/plan/planner.ts';
-import type { PlacedFinding } from '../../contract/import-run.ts';
 import type { Ledger, LedgerPosition } from '../../contract/ledger.ts';
 import { PLAN_FORM } from '../../contract/plan-schema.ts';
-import type { Diagnostic, Problem } from '../../core/diagnostic.ts';
+import type { Problem } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { commitIn, type Host, onFileProblem } from '../../core/host.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { STANDARD_INPUT } from '../../documents/document-format.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
 import { problem } from '../../messages/problem.ts';
+import { addFindings, type BulkRun } from '../send/bulk-run.ts';
 import type { FolderRequest } from '../send/options.ts';
 import type { Context } from '../context.ts';
 import { unreadable } from '../input/documents.ts';
@@ -80,14 +80,16 @@ interface PlanPlace {
   readonly ledger: Ledger;
   /** Where the ledger stood before this command. */
   readonly position: LedgerPosition;
-  /** The run that applies them now; null for none. */
-  readonly own: string | null;
 }
 
-/** Throws CliError `plan/other-...` and `ledger/older` for a plan that is not for here. */
+/**
+ * Throws CliError `plan/other-...` and `ledger/older` for a plan that is not for here.
+ * @param own the run that applies them now; null for none
+ */
 export async function checkPlansAreForHere(
   plans: readonly SavedPlan[],
-  { context, destination, ledger, position, own }: PlanPlace,
+  { context, destination, ledger, position }: PlanPlace,
+  own: string | null,
 ): Promise<void> {
   if (plans.length === 0) return;
   const { api } = context.settings;
@@ -124,7 +126,11 @@ const planTarget = ({ identity, target }: PlanPlace['destination']) =>
 export async function judgeWith(
   plans: readonly SavedPlan[],
   planner: Planner,
-  { ledger, own, request }: Pick<PlanPlace, 'ledger' | 'own'> & { readonly request: FolderRequest },
+  {
+    ledger,
+    own,
+    request,
+  }: Pick<PlanPlace, 'ledger'> & { readonly own: string | null; readonly request: FolderRequest },
 ): Promise<Judge> {
   const uses = await Promise.all(plans.map((plan) => findUses(plan, { ledger, own })));
   const { scope, leavesReleases } = request;
@@ -133,26 +139,23 @@ export async function judgeWith(
   return judgePlan(planner, uses, { resources, scope, leavesReleases, keyNow });
 }
 
-interface RefusalFindings {
-  /** At the documents of their first keys. */
-  readonly placed: readonly PlacedFinding[];
-  /** Those without a document, at the plan. */
-  readonly unplaced: readonly Diagnostic[];
-}
-
-export function findingsOfRefusals(
+/** Throws InvalidDocuments for the changes that no plan approves, at the documents of their first keys. */
+export async function refuseUnapproved(
   refusals: readonly RefusedChanges[],
   plans: readonly SavedPlan[],
-): RefusalFindings {
+  run: BulkRun,
+): Promise<void> {
   const source = { name: plans[0]?.name ?? '', text: '' };
-  const placed: PlacedFinding[] = [];
-  const unplaced: Diagnostic[] = [];
   for (const { place, ...refusal } of refusals) {
     const finding = { severity: 'error', problem: problemOfRefusal(refusal) } as const;
-    if (place === null) unplaced.push({ ...finding, source, range: null });
-    else placed.push({ finding, place, range: null });
+    if (place === null) run.findings.add([{ ...finding, source, range: null }]);
+    else await addFindings([{ finding, place, range: null }], run);
   }
-  return { placed, unplaced };
+  const { diagnostics, hasErrors } = run.findings;
+  if (!hasErrors) return;
+  const errors = diagnostics.filter(({ severity }) => severity === 'error');
+  const files = plans.map(({ name }) => name);
+  throw new InvalidDocuments(errors, 'conflict', problem('plan/refused', { files }));
 }
 
 function problemOfRefusal({ mark, keys, run }: Omit<RefusedChanges, 'place'>): Problem {
@@ -168,14 +171,6 @@ function problemOfRefusal({ mark, keys, run }: Omit<RefusedChanges, 'place'>): P
   }
 }
 
-/** What ends the command where a change is refused. */
-export const refusedPlans = (diagnostics: readonly Diagnostic[], plans: readonly SavedPlan[]) =>
-  new InvalidDocuments(
-    diagnostics,
-    'conflict',
-    problem('plan/refused', { files: plans.map(({ name }) => name) }),
-  );
-
 /** Receives the changes of a plan that is to be saved. */
 export interface PlanRecord {
   add(planned: PlannedChange): void;
@@ -189,7 +184,7 @@ export function recordPlan(
     context,
     destination,
     ledger,
-  }: Omit<PlanPlace, 'own' | 'position'> & { request: FolderRequest },
+  }: Omit<PlanPlace, 'position'> & { request: FolderRequest },
 ): PlanRecord {
   const approvals: Approval[] = [];
   const { id, resources } = ledger;

@@ -7,7 +7,7 @@ import type { Result } from '../../core/result.ts';
 import { problem } from '../../messages/problem.ts';
 import { flagOption, optionalWord } from '../arguments/parameters.ts';
 import { bulkOptions, readSendingOptions, type UndoRequest } from '../send/options.ts';
-import { performBulkRun } from '../send/bulk-run.ts';
+import { completePlan, performBulkRun } from '../send/bulk-run.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { isDestinationNamed, ledgerAddress } from '../service/destination.ts';
@@ -58,16 +58,13 @@ export const undoCommand = defineCommand({
 /** @returns the exit code */
 async function undo(request: UndoRequest, context: Context): Promise<number> {
   return performBulkRun(request, context, async (run) => {
-    const { limits, isConfirmed } = request;
-    await tellTarget(run, { context, isConfirmed });
+    await tellTarget(run);
     const planner = await makeUndoPlan(request, { ledger: run.ledger, ...context });
-    await showAndAdd(planner, run, { context, isConfirmed, undoes: request.run });
+    await showAndAdd(planner, run);
     run.progress?.hide();
-    const check = await run.complete([]);
-    const { unkeyed } = planner;
-    const confirming = { planner, scope: null, limits, unkeyed, undoes: request.run };
+    const check = await completePlan([], run);
     const kept = planner.kept.map((each) => keptResult(each, request));
-    return { ...confirmChanges(check, confirming, { run, context }), kept };
+    return { ...confirmChanges(check, planner, run), kept };
   });
 }
 

@@ -30,7 +30,7 @@ import {
   readRunOptions,
   runOptions,
 } from '../send/options.ts';
-import { type BulkRun, performBulkRun } from '../send/bulk-run.ts';
+import { type BulkRun, completePlan, performBulkRun, tellReading } from '../send/bulk-run.ts';
 import { ExistingDecision } from '../send/existing.ts';
 import { tableToSend } from '../arguments/table-options.ts';
 import { defineCommand } from '../command.ts';
@@ -77,16 +77,16 @@ function importFiles(request: ImportRequest, context: Context): Promise<number> 
       const { checkRejectsFile } = await import('../../presentation/rejects/write.ts');
       checkRejectsFile({ file: request.rejects, files: read });
     }
-    const check = await run.complete(read).catch((error: unknown) => {
+    const check = await completePlan(read, run).catch((error: unknown) => {
       throw request.skipsInvalid ? error : suggestSkipping(error);
     });
     const { dryRun, noLedger } = context.settings;
-    if (!isSeen && !dryRun && !noLedger) await checkFirstRun({ ...run, isAsked: true }, context);
+    if (!isSeen && !dryRun && !noLedger) await checkFirstRun(run, { isAsked: true }, context);
     const existing = check.existing.map((each) => ({
       ...each,
       adopt: () => adopted(each, run.ledger),
     }));
-    await decision.decide(existing, { ...run, scope: null });
+    await decision.decide(existing, run, null);
     const { gone, corrected } = check;
     if (gone > 0 && !isSeen)
       await context.presenter.notice(problem('ledger/sent-again', { count: gone }));
@@ -112,9 +112,10 @@ function suggestSkipping(error: unknown): unknown {
 /** Adds every document of every file to the run. Returns a summary of the input. */
 async function readDocuments(
   { as, allowUnknown, skipsInvalid }: ImportRequest,
-  { record, files, variables, findings, reading: progress }: BulkRun,
+  run: BulkRun,
   { host }: Context,
 ): Promise<RunFile[]> {
+  const { record, files, variables, findings } = run;
   const { drain } = host.interruption;
   const options = { as, allowUnknown, variables };
   const latest = as ?? 'lacuna.create';
@@ -128,7 +129,7 @@ async function readDocuments(
         if (!drain.aborted) findings.add(found);
         return !drain.aborted;
       },
-      progress,
+      progress: (documents) => tellReading(documents, run),
     },
     host,
   );

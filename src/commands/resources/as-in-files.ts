@@ -24,7 +24,7 @@ import { diagnosticsOf, originsIn } from '../send/reread.ts';
 import { findContentFiles } from '../content/content-files.ts';
 import { findExisting } from '../content/existing-resources.ts';
 import { makePlan, readContent } from '../content/make-plan.ts';
-import { adoptAll, AdoptFirst, findUnadoptable } from '../send/existing.ts';
+import { findUnadoptable } from '../send/existing.ts';
 import { collectFindings } from '../send/outputs.ts';
 import type { Ledger } from '../../contract/ledger.ts';
 import type { Context } from '../context.ts';
@@ -240,9 +240,9 @@ export async function adoptExistingIn(
     const found = findExisting(planner, making);
     const clear = found.filter((each) => findUnadoptable([each], about).length === 0);
     if (clear.length > 0) {
-      const { adopted } = new AdoptFirst(clear);
-      await adoptAll(adopted, ledger, context.host);
-      adoptions.push(...adopted.filter((each) => 'kind' in each));
+      const adopted = clear.flatMap((each) => each.adopt() ?? []);
+      await ledger.resources.adopt(adopted, context.host.clock.now());
+      adoptions.push(...adopted);
       continue;
     }
     const keys = new Set<string | null>(adoptions.map(({ key }) => key));

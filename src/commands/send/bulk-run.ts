@@ -3,19 +3,16 @@
  * steps that they add.
  */
 import { digestsText } from '../../content/saved-plan/file.ts';
-import type {
-  ImportOptions,
-  ImportRun,
-  PlacedFinding,
-  PlanCheck,
-} from '../../contract/import-run.ts';
+import type { ImportRun, PlacedFinding, PlanCheck } from '../../contract/import-run.ts';
 import type { Ledger, LedgerPosition } from '../../contract/ledger.ts';
+import type { AdoptedDocument, Adoption } from '../../contract/resources.ts';
 import type { RunFile } from '../../contract/run-record.ts';
 import { InvalidDocuments } from '../../core/errors.ts';
 import { Tally } from '../../core/tally.ts';
 import { noVariables, type Variables } from '../../documents/variable-definitions.ts';
 import { sha256 } from '../../documents/digests.ts';
 import { RunProgress } from '../../presentation/progress.ts';
+import type { Reports } from '../../presentation/reports/reports.ts';
 import { effectiveVariables } from '../arguments/shared-options.ts';
 import type { Context } from '../context.ts';
 import { recordedWords } from '../arguments/recorded-words.ts';
@@ -23,63 +20,32 @@ import { type Destination, destinationInUse } from '../service/destination.ts';
 import { openIdle, openLedgerOf } from '../state/open-ledger.ts';
 import { filesOfDatabase } from '../../config/own-files.ts';
 import type { RunPlan } from './ending.ts';
-import { adoptAll, AdoptFirst } from './existing.ts';
 import { openInput, type ReadableFile } from './input.ts';
 import type { BulkRequest } from './options.ts';
 import { diagnosticsOf, originsIn, rereadingOf } from './reread.ts';
 import { checkWritten, collectFindings, type CommandFindings, openWritten } from './outputs.ts';
 import { orAbandon, performRun, withDestination } from './run.ts';
 
-/** A run while it is planned. */
-export interface BulkRun {
+/** What is opened once for a run, however often it is planned. */
+export interface OpenedRun<R extends BulkRequest = BulkRequest> {
+  readonly request: R;
+  readonly context: Context;
   readonly destination: Destination;
-  readonly ledger: Ledger;
-  /** Where the ledger stood before this run began. */
-  readonly position: LedgerPosition;
-  /** Its steps are added to this record. */
-  readonly record: ImportRun;
-  /** The files of the request, each of which can be read more than once. */
-  readonly files: readonly ReadableFile[];
   /** Those of the configuration and of --var. */
   readonly variables: Variables;
-  readonly findings: CommandFindings;
+  /** The files of the request, each of which can be read more than once. */
+  readonly files: readonly ReadableFile[];
   /** Null if nothing is shown. */
   readonly progress: RunProgress | null;
-  /** Called with the number of documents that were read so far. */
-  readonly reading: (documents: number) => void;
-  /** True if a person has seen this plan before, so that nothing of it is shown again. */
-  readonly isSeen: boolean;
-  /** Adds findings about documents, with the texts that they point into. */
-  addFindings(found: readonly PlacedFinding[]): Promise<void>;
-  /**
-   * Called when every step is added. Shows the findings; throws InvalidDocuments if there are errors
-   * among them.
-   * @param files what was read
-   */
-  complete(files: readonly RunFile[]): Promise<PlanCheck>;
 }
 
 /** What a run is about to do, as its command plans it. */
 export type BulkPlan = Omit<RunPlan, 'record' | 'work' | 'reports' | 'digest'>;
 
-type MakePlan = (run: BulkRun) => Promise<BulkPlan>;
-
-/** What is opened once for a run, however often it is planned. */
-interface OpenedRun extends Pick<BulkRun, 'destination' | 'variables' | 'progress' | 'files'> {
-  readonly request: BulkRequest;
-  readonly context: Context;
-  readonly make: MakePlan;
-}
-
-/**
- * Plans a run of many steps and sends it.
- * @param make called for each plan
- * @returns the exit code
- */
-export function performBulkRun(
-  request: BulkRequest,
+export function openBulkRun<R extends BulkRequest>(
+  request: R,
   context: Context,
-  make: MakePlan,
+  work: (opened: OpenedRun<R>) => Promise<number>,
 ): Promise<number> {
   return withDestination(context, async (destination) => {
     const { host, settings, messages } = context;
@@ -87,16 +53,38 @@ export function performBulkRun(
       'variables' in request ? await effectiveVariables(request.variables, context) : noVariables;
     const files = await openInput(request.kind === 'undo' ? [] : request.files, host);
     using progress = settings.quiet ? null : new RunProgress(host, messages);
-    const opened = { request, context, make, variables, destination, files, progress };
+    return await work({ request, context, destination, variables, files, progress });
+  });
+}
+
+/**
+ * Plans a run of many steps and sends it.
+ * @param make called for each plan
+ * @returns the exit code
+ */
+export function performBulkRun<R extends BulkRequest>(
+  request: R,
+  context: Context,
+  make: (run: BulkRun<R>) => Promise<BulkPlan>,
+): Promise<number> {
+  return openBulkRun(request, context, async (opened) => {
+    const { progress } = opened;
+    const plan = async (ledger: Ledger | null, isSeen: boolean): Promise<RunPlan> => {
+      if (ledger === null) throw new TypeError('a run of many steps without a ledger');
+      const run = await beginBulkRun(ledger, isSeen, opened);
+      const { record, reports } = run;
+      const made = await orAbandon(record, () => make(run));
+      const digest = () => sha256(`${record.digest()} ${JSON.stringify(made.notes)}`);
+      return { ...made, record, work: record.work, reports, digest };
+    };
     for (;;) {
       try {
         return await performRun({
           ...opened,
           view: 'bulk',
           waiting: (ms, reason) => progress?.waiting(ms, reason),
-          openLedger: (readOnly) =>
-            readOnly ? openIdle(() => ledgerFor(opened, true), context) : ledgerFor(opened, false),
-          plan: (ledger, isSeen) => planOn(ledger, isSeen, opened),
+          openLedger: (readOnly) => openRunLedger(readOnly, opened),
+          plan,
         });
       } catch (error) {
         if (!(error instanceof AdoptFirst)) throw error;
@@ -106,18 +94,50 @@ export function performBulkRun(
   });
 }
 
+type Adopted = Adoption | AdoptedDocument;
+
+/** Thrown to have what exists adopted, before the run is planned anew. */
+export class AdoptFirst extends Error {
+  readonly adopted: readonly Adopted[];
+
+  constructor(adopted: readonly Adopted[]) {
+    super('content that exists');
+    this.adopted = adopted;
+  }
+}
+
 async function adoptNow({ adopted }: AdoptFirst, opened: OpenedRun): Promise<void> {
   const { host, presenter, settings, messages } = opened.context;
-  await using ledger = await ledgerFor(opened, false);
-  await adoptAll(adopted, ledger, host);
+  await using ledger = await openRunLedger(false, opened);
+  const adoptions = adopted.filter((each) => 'kind' in each);
+  const documents = adopted.filter((each) => 'seq' in each);
+  await ledger.resources.adopt(adoptions, host.clock.now(), documents);
   const about = { resources: adopted.length };
   if (!settings.quiet) await presenter.remark(messages.say('plan-taken', about));
 }
 
-async function planOn(ledger: Ledger | null, isSeen: boolean, opened: OpenedRun): Promise<RunPlan> {
-  if (ledger === null) throw new TypeError('a run of many steps without a ledger');
-  const { request, context, variables, destination, files, progress, make } = opened;
-  const { host, presenter, settings } = context;
+/** A run while it is planned. */
+export interface BulkRun<R extends BulkRequest = BulkRequest> extends OpenedRun<R> {
+  readonly ledger: Ledger;
+  /** Where the ledger stood before this run began. */
+  readonly position: LedgerPosition;
+  /** Its steps are added to this record. */
+  readonly record: ImportRun;
+  /** True if a person has seen this plan before, so that nothing of it is shown again. */
+  readonly isSeen: boolean;
+  readonly reports: Reports | null;
+  readonly findings: CommandFindings;
+}
+
+/** Checks what the run will write, and starts its record. */
+export async function beginBulkRun<R extends BulkRequest>(
+  ledger: Ledger,
+  isSeen: boolean,
+  opened: OpenedRun<R>,
+): Promise<BulkRun<R>> {
+  const { context, destination, files } = opened;
+  const request: BulkRequest = opened.request;
+  const { host, settings } = context;
   const plans = request.kind === 'apply' ? request.plans : [];
   const used = [
     ...filesOfDatabase(ledger.path),
@@ -133,54 +153,56 @@ async function planOn(ledger: Ledger | null, isSeen: boolean, opened: OpenedRun)
   // A dry run sends nothing that could be rejected.
   await openWritten(settings.dryRun ? { reports: request.reports } : request, host);
   const position = ledger.position();
-  const originOf = originsIn(files, host);
-  const record = await startRun(ledger, opened, originOf);
-  const reports = await context.reports(request.reports, {
-    target: destination.identity,
-    plans: plans.map(({ head }) => head.commit),
-  });
-  const reached = (remaining: number) => {
-    const end = { tally: new Tally(), remaining };
-    presenter.reached(end);
-    reports?.reached(end);
-  };
+  const record = await startRun(ledger, opened);
+  const about = { target: destination.identity, plans: plans.map(({ head }) => head.commit) };
+  const reports = await context.reports(request.reports, about);
   const findings = collectFindings(reports);
-  const addFindings = async (found: readonly PlacedFinding[]) =>
-    findings.add(await diagnosticsOf({ findings: found }, originOf));
-  const run: BulkRun = {
-    destination,
-    ledger,
-    position,
-    record,
-    files,
-    variables,
-    findings,
-    progress,
-    reading(documents) {
-      progress?.reading(documents);
-      reached(documents);
-    },
-    isSeen,
-    addFindings,
-    complete: async (read) => {
-      const check = await record.complete(read);
-      await addFindings(check.findings);
-      progress?.hide();
-      if (findings.hasErrors) throw new InvalidDocuments(findings.diagnostics);
-      reached(check.documents);
-      if (!isSeen) await presenter.diagnostics(findings.diagnostics);
-      return check;
-    },
-  };
-  const made = await orAbandon(record, () => make(run));
-  const digest = () => sha256(`${record.digest()} ${JSON.stringify(made.notes)}`);
-  return { ...made, record, work: record.work, reports, digest };
+  return { ...opened, ledger, position, record, isSeen, reports, findings };
+}
+
+/** Tells how many documents were read so far. */
+export function tellReading(documents: number, run: BulkRun): void {
+  run.progress?.reading(documents);
+  tellReached(documents, run);
+}
+
+function tellReached(remaining: number, { context, reports }: BulkRun): void {
+  const end = { tally: new Tally(), remaining };
+  context.presenter.reached(end);
+  reports?.reached(end);
+}
+
+/** Adds findings about documents, with the texts that they point into. */
+export async function addFindings(
+  findings: readonly PlacedFinding[],
+  run: Pick<BulkRun, 'files' | 'context' | 'findings'>,
+): Promise<void> {
+  run.findings.add(await diagnosticsOf({ findings }, originsIn(run.files, run.context.host)));
+}
+
+/** Throws InvalidDocuments if there are errors among the findings. */
+export function mustHaveNoErrors({ findings }: Pick<BulkRun, 'findings'>): void {
+  if (findings.hasErrors) throw new InvalidDocuments(findings.diagnostics);
+}
+
+/**
+ * Called when every step is added. Shows the findings; throws InvalidDocuments if there are errors
+ * among them.
+ * @param files what was read
+ */
+export async function completePlan(files: readonly RunFile[], run: BulkRun): Promise<PlanCheck> {
+  const check = await run.record.complete(files);
+  await addFindings(check.findings, run);
+  run.progress?.hide();
+  mustHaveNoErrors(run);
+  tellReached(check.documents, run);
+  if (!run.isSeen) await run.context.presenter.diagnostics(run.findings.diagnostics);
+  return check;
 }
 
 function startRun(
   ledger: Ledger,
   { request, context, variables, destination, files }: OpenedRun,
-  originOf: ImportOptions['originOf'],
 ): Promise<ImportRun> {
   const { host, settings } = context;
   const isImport = request.kind === 'import';
@@ -199,7 +221,7 @@ function startRun(
     },
     {
       isApply: !isImport,
-      originOf,
+      originOf: originsIn(files, host),
       readAgain: rereadingOf(files, { as, allowUnknown, variables }, host),
       again: isImport && request.again,
       skipsInvalid: isImport && request.skipsInvalid,
@@ -213,12 +235,12 @@ function startRun(
 const isOfLedger = (request: BulkRequest): boolean =>
   request.kind === 'apply' && request.plans.some(({ head }) => head.ledger !== null);
 
-const ledgerFor = (
-  { request, destination, context }: OpenedRun,
+export function openRunLedger(
   readOnly: boolean,
-): Promise<Ledger> =>
-  openLedgerOf(destination, context, {
-    place: request.kind === 'undo' ? request.place : null,
-    readOnly,
-    ...(isOfLedger(request) && { mayCreate: false }),
-  });
+  { request, destination, context }: OpenedRun,
+): Promise<Ledger> {
+  const place = request.kind === 'undo' ? request.place : null;
+  const wanted = { place, readOnly, ...(isOfLedger(request) && { mayCreate: false }) };
+  const open = () => openLedgerOf(destination, context, wanted);
+  return readOnly ? openIdle(open, context) : open();
+}

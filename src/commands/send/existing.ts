@@ -3,7 +3,6 @@
  * by an option, whether it is taken over or created again.
  */
 import type { PlacedFinding } from '../../contract/import-run.ts';
-import type { Ledger } from '../../contract/ledger.ts';
 import { type OperationId, operations } from '../../contract/operations.ts';
 import type { DocumentPlace } from '../../contract/references.ts';
 import {
@@ -14,12 +13,11 @@ import {
   type Resources,
 } from '../../contract/resources.ts';
 import type { Problem } from '../../core/diagnostic.ts';
-import { CliError, InvalidDocuments } from '../../core/errors.ts';
-import type { Host } from '../../core/host.ts';
+import { CliError } from '../../core/errors.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
+import { addFindings, AdoptFirst, type BulkRun, mustHaveNoErrors } from './bulk-run.ts';
 import type { ExistingChoice } from './options.ts';
-import type { CommandFindings } from './outputs.ts';
 
 /** A document that would create what exists, or may exist, already. */
 export interface FoundExisting {
@@ -28,38 +26,7 @@ export interface FoundExisting {
   readonly place: DocumentPlace | null;
   readonly existing: readonly Existing[];
   /** What is recorded if it is taken over; null where nothing can be. */
-  readonly adopt: () => Adopted | null;
-}
-
-type Adopted = Adoption | AdoptedDocument;
-
-/** Thrown to have what exists adopted, before the run is planned anew. */
-export class AdoptFirst extends Error {
-  readonly adopted: readonly Adopted[];
-  constructor(found: readonly FoundExisting[]) {
-    super('content that exists');
-    this.adopted = found.flatMap((each) => each.adopt() ?? []);
-  }
-}
-
-/** Records what is taken over. */
-export async function adoptAll(
-  adopted: readonly Adopted[],
-  { resources }: Pick<Ledger, 'resources'>,
-  { clock }: Pick<Host, 'clock'>,
-): Promise<void> {
-  const adoptions = adopted.filter((each) => 'kind' in each);
-  const documents = adopted.filter((each) => 'seq' in each);
-  await resources.adopt(adoptions, clock.now(), documents);
-}
-
-interface DecidingRun {
-  readonly ledger: Pick<Ledger, 'resources'>;
-  readonly files: readonly { readonly name: string }[];
-  readonly findings: Pick<CommandFindings, 'diagnostics' | 'hasErrors'>;
-  readonly addFindings: (found: readonly PlacedFinding[]) => Promise<void>;
-  /** That of the content folder; null without one, and for an import. */
-  readonly scope: string | null;
+  readonly adopt: () => Adoption | AdoptedDocument | null;
 }
 
 /** Decides once for a command, however often that is planned. */
@@ -81,23 +48,22 @@ export class ExistingDecision {
    * Asks a person about what was found, unless the options say it. Throws AdoptFirst if it is taken
    * over, CliError `ledger/content-exists` if nobody can be asked, and InvalidDocuments where it is not
    * clear what to take.
+   * @param scope that of the content folder; null without one, and for an import
    */
-  async decide(
-    found: readonly FoundExisting[],
-    { scope, ledger: { resources }, files, findings, addFindings }: DecidingRun,
-  ): Promise<void> {
+  async decide(found: readonly FoundExisting[], run: BulkRun, scope: string | null): Promise<void> {
     if (found.length === 0 || this.#choice === 'create') return;
+    const { resources } = run.ledger;
     const mustBeClear = async () => {
-      await addFindings(findUnadoptable(found, { choice: this.#choice, resources, scope }));
-      if (findings.hasErrors) throw new InvalidDocuments(findings.diagnostics);
+      await addFindings(findUnadoptable(found, { choice: this.#choice, resources, scope }), run);
+      mustHaveNoErrors(run);
     };
     await mustBeClear();
     if (this.#choice === null) {
-      const nameOf = (file: number) => files[file]?.name ?? '';
+      const nameOf = (file: number) => run.files[file]?.name ?? '';
       this.#choice = await askAboutExisting(describeExisting(found, nameOf), this.#context);
       await mustBeClear();
     }
-    if (this.adopts) throw new AdoptFirst(found);
+    if (this.adopts) throw new AdoptFirst(found.flatMap((each) => each.adopt() ?? []));
   }
 }
 

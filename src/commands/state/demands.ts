@@ -41,19 +41,17 @@ export const mayBeginLedger = ({ typed }: Line): boolean =>
 interface FirstRun {
   readonly ledger: Pick<Ledger, 'isNew' | 'resources'>;
   readonly destination: Pick<Destination, 'isEmpty' | 'ledgerPlace'>;
-  /** True if no other question comes before anything is sent. */
-  readonly isAsked: boolean;
-  /** Called before it is refused: what is wrong with the content is told instead. */
-  readonly refused?: () => void;
 }
 
 /**
  * A ledger without a bulk run is that of a first run, or a lost one. Tells a person at a terminal,
  * and may ask. Throws CliError `content/new-ledger` if nobody can be asked and --new-ledger is
  * absent.
+ * @param asking `isAsked` if no other question comes before anything is sent
  */
 export async function checkFirstRun(
-  { ledger, destination, isAsked, refused }: FirstRun,
+  { ledger, destination }: FirstRun,
+  { isAsked }: { readonly isAsked: boolean },
   context: Context,
 ): Promise<void> {
   const [resource] = ledger.resources.list();
@@ -61,7 +59,6 @@ export async function checkFirstRun(
   if (await destination.isEmpty()) return;
   const { gate, presenter, messages } = context;
   if (gate.interview() === null) {
-    refused?.();
     const about = problem('content/new-ledger', {
       path: placeText(await destination.ledgerPlace()),
     });
