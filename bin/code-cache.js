@@ -5,52 +5,56 @@
  * Why, and what it saves: docs/adr/0005-bundling.md.
  */
 const { existsSync, lstatSync, mkdirSync, readFileSync, writeFileSync } = require('node:fs');
-const { basename, dirname, isAbsolute, join, sep } = require('node:path');
+const { basename, dirname, isAbsolute, join } = require('node:path');
 const { Script } = require('node:vm');
 
 /** Node has a cache of its own from 22.8, which is below what `engines` allows of 22. */
 const isKeptByNode = Number.parseInt(process.versions.node, 10) >= 22;
 
+/** @typedef {(id: string) => any} Load a `require` for the files of dist */
+
 /**
  * Uses the code that is kept for the files of dist.
  * @param {string} dist
+ * @returns {Load}
  */
 exports.useCodeCache = (dist) => {
-  if (isKeptByNode) keepByNode(dist);
-  else compileWith(dist, { cachedDataOf: (file) => readIfThere(cacheOf(dist, file)) });
+  if (isKeptByNode) return keepByNode(dist);
+  return compilingWith(dist, { cachedDataOf: (file) => readIfThere(cacheOf(dist, file)) });
 };
 
 /**
- * Keeps what is compiled from now on. Call the returned function to write it.
+ * Keeps what is compiled from now on. Call `save` to write it.
  * @param {string} dist
- * @returns {() => void}
+ * @returns {{ load: Load, save: () => void }}
  */
 exports.recordCodeCache = (dist) => {
   mkdirSync(join(dist, 'cache'), { recursive: true });
-  if (isKeptByNode) {
-    keepByNode(dist);
-    return require('node:module').flushCompileCache;
-  }
+  if (isKeptByNode)
+    return { load: keepByNode(dist), save: require('node:module').flushCompileCache };
   /** @type {[file: string, script: Script][]} */
   const scripts = [];
-  compileWith(dist, { compiled: (file, script) => scripts.push([file, script]) });
-  return () => {
+  const load = compilingWith(dist, { compiled: (file, script) => scripts.push([file, script]) });
+  const save = () => {
     for (const [file, script] of scripts) {
       writeFileSync(cacheOf(dist, file), script.createCachedData());
     }
   };
+  return { load, save };
 };
 
 /**
  * Node's own cache records what is missing, in a folder for each version and user. Without
  * permission to make one in dist, it is in the user's own folder.
  * @param {string} dist
+ * @returns {Load}
  */
 function keepByNode(dist) {
   const { constants, enableCompileCache } = require('node:module');
   const { status } = enableCompileCache(join(dist, 'cache'));
   const own = status === constants.compileCacheStatus.FAILED ? ownFolder() : null;
   if (own !== null) enableCompileCache(own);
+  return (id) => require(join(dist, id));
 }
 
 /** The user's folder for caches. Null if there is none, or if others could put code there. */
@@ -87,17 +91,27 @@ function isOwn(folder) {
 const cacheOf = (dist, file) => join(dist, 'cache', `${basename(file)}.${process.versions.v8}`);
 
 /**
- * Makes Node 20 compile the files of dist with a cache.
+ * A `require` of Node 20 that compiles the files of dist with a cache. Each has a name of its own: Node
+ * would look for it on disk again for each file that asks for it.
  * @param {string} dist
  * @param {{
  *   cachedDataOf?: (file: string) => Uint8Array | undefined,
  *   compiled?: (file: string, script: Script) => void,
  * }} cache
  */
-function compileWith(dist, { cachedDataOf, compiled }) {
-  const compileByNode = require.extensions['.js'];
-  require.extensions['.cjs'] = (module, file) => {
-    if (!file.startsWith(dist + sep)) return compileByNode(module, file);
+function compilingWith(dist, { cachedDataOf, compiled }) {
+  const main = join(dist, 'main.cjs');
+  /** @type {Map<string, { exports: object }>} */
+  const loaded = new Map();
+  /** @type {Load & { resolve?: NodeJS.RequireResolve }} */
+  const load = (id) => {
+    if (!id.startsWith('.')) return require(id);
+    const name = basename(id);
+    const known = loaded.get(name);
+    if (known !== undefined) return known.exports;
+    const module = { exports: {} };
+    loaded.set(name, module);
+    const file = name === basename(main) ? main : join(dist, 'chunks', name);
     const cachedData = cachedDataOf?.(file);
     // The build writes nothing but ASCII, which is read faster so than as UTF-8.
     const script = new Script(wrapped(readFileSync(file, 'latin1')), {
@@ -106,11 +120,11 @@ function compileWith(dist, { cachedDataOf, compiled }) {
     });
     compiled?.(file, script);
     const run = script.runInThisContext();
-    const folder = dirname(file);
-    const requireFrom = (/** @type {string} */ id) => module.require(id);
-    requireFrom.resolve = (/** @type {string} */ id) => require.resolve(id, { paths: [folder] });
-    run.call(module.exports, module.exports, requireFrom, module, file, folder);
+    run.call(module.exports, module.exports, load, module, file, dirname(file));
+    return module.exports;
   };
+  load.resolve = require.resolve;
+  return load;
 }
 
 /**

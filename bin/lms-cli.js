@@ -10,8 +10,8 @@ process.on('uncaughtException', (error) => {
 });
 if (!showsVersion(process.argv.slice(2))) {
   const packageFolder = dirname(__dirname);
-  require('./code-cache.js').useCodeCache(join(packageFolder, 'dist'));
-  const { createNodeHost, main } = require('../dist/main.cjs');
+  const load = require('./code-cache.js').useCodeCache(join(packageFolder, 'dist'));
+  const { createNodeHost, main } = load('./main.cjs');
   void (async () => {
     process.exitCode = await main(process.argv.slice(2), createNodeHost(process, packageFolder));
   })();

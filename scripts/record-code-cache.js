@@ -8,10 +8,9 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const load = createRequire(import.meta.url);
-const { recordCodeCache } = load('../bin/code-cache.js');
-const save = recordCodeCache(join(root, 'dist'));
-const { createNodeHost, main } = load('../dist/main.cjs');
+const { recordCodeCache } = createRequire(import.meta.url)('../bin/code-cache.js');
+const { load, save } = recordCodeCache(join(root, 'dist'));
+const { createNodeHost, main } = load('./main.cjs');
 
 const folder = mkdtempSync(join(tmpdir(), 'lms-cli-build-'));
 const cli = join(root, 'bin', 'lms-cli.js');

@@ -192,13 +192,19 @@ test('the HTTP parser is compiled with another budget before undici compiles the
 async function loadedBy(words: readonly string[], place: Place): Promise<Loaded> {
   await place.write(
     'told.cjs',
-    `const before = new Set(process.moduleLoadList);
+    `const vm = require('node:vm');
+     const compiled = [];
+     vm.Script = class extends vm.Script {
+       constructor(text, options) {
+         super(text, options);
+         compiled.push(options.filename);
+       }
+     };
+     const before = new Set(process.moduleLoadList);
      process.on('exit', () => {
+       const files = [...Object.keys(require.cache), ...compiled];
        const parts = process.moduleLoadList.filter((part) => !before.has(part));
-       require('node:fs').writeFileSync(
-         'loaded.json',
-         JSON.stringify({ files: Object.keys(require.cache), parts }),
-       );
+       require('node:fs').writeFileSync('loaded.json', JSON.stringify({ files, parts }));
      });`,
   );
   const argv = [process.execPath, '--require', './told.cjs', bin, ...words];

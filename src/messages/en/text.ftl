@@ -16,7 +16,7 @@ document-unreadable--other = cannot read "{ $file }"
 # Ends: input, usage
 # Example: {"reason":"size","limitMiB":16}
 document-too-large--whole = the file is larger than { $limitMiB } MiB
-    .hint = split it, or write it as NDJSON: `lms-cli import` reads NDJSON of any length
+    .hint = split it, or save it as a file of NDJSON: `lms-cli import` reads these at any length
 document-too-large--size = the document is larger than { $limitMiB } MiB
     .hint = split it: no document of this service is that large
 document-too-large--depth = the document has more than { $limit } levels of nesting
