@@ -146,11 +146,11 @@ export type LedgerEntry = z.infer<ReturnType<typeof ledgerEntry>>;
 const ledger = () => whole<string | LedgerEntry>(z.union([address(), ledgerEntry()]), 'ledger');
 
 /** A name is not a secret, but may come from the same sources. */
-const name = () => whole<string | SecretSource>(z.union([z.string(), secretSource()]), 'text');
+const plainName = () => whole<string | SecretSource>(z.union([z.string(), secretSource()]), 'text');
 
 const type = <const T extends string>(way: T, meaning: string) =>
   field(`How to authenticate. ${meaning}`, z.literal(way));
-const username = () => field('Name of the user.', name());
+const username = () => field('Name of the user.', plainName());
 const password = () => field('Where the password comes from.', secret());
 
 /** The fields of each type of credentials. */
@@ -173,7 +173,7 @@ const auth = () =>
     }),
     z.strictObject({
       type: type('oauth1', 'oauth1: OAuth 1.0a with four keys. Each request is signed.'),
-      consumerKey: field('Key of the application.', name()),
+      consumerKey: field('Key of the application.', plainName()),
       consumerSecret: field('Where the secret of the application comes from.', secret()),
       token: field('Where the access token comes from.', secret()),
       tokenSecret: field('Where the secret of the access token comes from.', secret()),
