@@ -15,9 +15,6 @@ export const outcomeOrder: readonly Counted[] = [
 /** How many operations in doubt are listed one by one. */
 const MOST_DOUBTS = 20;
 
-/** How many resources a summary can name. */
-const MOST_DRAFTS = 5;
-
 /** A result, and the operands of its command if it has no document. */
 export interface NamedResult {
   readonly result: Result;
@@ -35,10 +32,6 @@ export class Tally {
   readonly kinds = new Set<FailureKind>();
   /** The first operations in doubt. */
   readonly doubts: NamedResult[] = [];
-  /** The first creates and edits that are done. */
-  readonly made: Result[] = [];
-  /** How many were rejected because the create of their resource was given up. */
-  givenUp = 0;
   /** How many were blocked because an undo cannot take them back: no repeat changes that. */
   kept = 0;
   /** How many of those rejected or blocked no document asks for: there is nothing to correct. */
@@ -52,13 +45,10 @@ export class Tally {
     this.addAll(operation, countedAs(result), 1);
     // A blocked operation is blocked because of another one, whose kind counts.
     if (error !== undefined && outcome !== 'blocked') this.kinds.add(error.kind);
-    if (error?.problem.code === 'content/given-up') this.givenUp += 1;
     if (error?.problem.code === 'undo/kept') this.kept += 1;
     if (isAddedRelease && (outcome === 'rejected' || outcome === 'blocked'))
       this.addedReleases += 1;
-    const { doubts, made } = this;
-    if (outcome === 'done' && made.length < MOST_DRAFTS && /\.(?:create|edit)$/.test(operation))
-      made.push(result);
+    const { doubts } = this;
     if (outcome === 'in-doubt' && doubts.length < MOST_DOUBTS) doubts.push({ result, subject });
   }
 

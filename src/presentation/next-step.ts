@@ -87,12 +87,12 @@ export function stopText({ stop, cause }: ShownEnd, messages: Catalogue): string
 /**
  * What learners do not see, and how to release it; null for none.
  * @param options of the command that releases by ids; null where documents say it
- * @param made what may be meant, as far as it is known
- * @param run whose command line releases what is too much to name, if it is that of an import
+ * @param run whose command line releases what it made, if it is that of an import
  */
 export function unreleasedText(
   unreleased: Unreleased,
-  { options, made = [], run = null }: UnreleasedFrom,
+  options: readonly string[] | null,
+  run: RecordedRun | null,
   { say }: Catalogue,
 ): string | null {
   const counts = (['lacuna', 'assessment'] as const)
@@ -100,27 +100,18 @@ export function unreleasedText(
     .filter(({ count }) => count > 0);
   const [first] = counts;
   if (first === undefined) return null;
-  const own = made.filter(({ operation }) => operation.startsWith(`${first.kind}.`));
-  const ids = new Set(own.map((each) => findReturnedId(each)?.id ?? 'ID...'));
-  // Others, or some of them, may be released.
-  const named = ids.size === first.count ? [...ids].join(' ') : 'ID...';
-  const again =
-    run?.kind === 'import' && (counts.length > 1 || named === 'ID...') ? run.again : null;
-  const where = (options ?? []).map((each) => ` ${shellQuoted(each)}`).join('');
-  const byIds = `lms-cli ${first.kind} release ${named} --notes ""${where}`;
-  const command = again === null ? byIds : withNotes(again);
+  const again = run?.kind === 'import' ? run.again : null;
+  const command =
+    again === null ? releaseCommand(first.kind, 'ID...', options ?? []) : withNotes(again);
   return say('next-unreleased', { unreleased: counts, command: options && command });
 }
 
 /** Pasted as it is, empty notes are refused. */
+const releaseCommand = (resource: string, ids: string, options: readonly string[]) =>
+  [`lms-cli ${resource} release ${ids} --notes ""`, ...options.map(shellQuoted)].join(' ');
+
 const withNotes = (again: string) =>
   again.includes(' --release ') ? again : `${again} --release ""`;
-
-interface UnreleasedFrom {
-  readonly options: readonly string[] | null;
-  readonly made?: readonly Result[];
-  readonly run?: RecordedRun | null;
-}
 
 /** How to go on with what was not sent; null if nothing is left. */
 export function continueStep(
@@ -128,18 +119,8 @@ export function continueStep(
   { say }: Catalogue,
 ): string | null {
   const command = run?.again ?? null;
-  const failed = tally.count('failed');
-  const operations = failed + freed + remaining;
-  if (command === null || operations === 0) return null;
-  const counts = [
-    { outcome: 'failed', count: failed },
-    { outcome: 'freed', count: freed },
-    { outcome: 'not-reached', count: remaining },
-  ] as const;
-  // The next run of an apply counts only what it can send.
-  const mayWait = run?.kind !== 'import' && tally.count('in-doubt') > 0;
-  const unsent = counts.filter(({ count }) => count > 0);
-  return say('next-resume', { operations, counts: unsent, mayWait, command });
+  const operations = tally.count('failed') + freed + remaining;
+  return command === null || operations === 0 ? null : say('next-resume', { operations, command });
 }
 
 /**
@@ -148,67 +129,36 @@ export function continueStep(
  * own is never cut by the edge of the terminal.
  */
 export function nextSteps(end: ShownEnd, messages: Catalogue): string[] {
-  const { tally, run = null } = end;
-  if (tally.count('in-doubt') > 0) return [doubtStep(end, messages)];
+  const { say } = messages;
+  const { tally, remaining, run = null, rejects } = end;
+  const doubts = tally.count('in-doubt');
+  if (doubts > 0) {
+    if (run === null) return [say('next-in-doubt', { operations: doubts })];
+    return [say('next-resolve', { operations: doubts, command: resolveCommand(run) })];
+  }
   if (tally.count('planned') > 0) {
-    return [messages.say('next-dry-run', { hidesRequests: end.hidesRequests === true })];
+    return [say('next-dry-run', { hidesRequests: end.hidesRequests === true })];
   }
   const unsent = continueStep(end, messages);
   if (unsent !== null) return [unsent];
-  return run === null || run.kind === null
-    ? aloneSteps(end, messages)
-    : refusedSteps({ ...end, run }, messages);
-}
-
-function doubtStep({ tally, run = null }: ShownEnd, { say }: Catalogue): string {
-  const operations = tally.count('in-doubt');
-  if (run === null) return say('next-in-doubt', { operations });
-  const [{ seq, operation } = {}] = tally.doubts.map(({ result }) => result);
-  const isOne = operations === 1 && seq !== undefined && operation !== undefined;
-  const command = resolveCommand(run, isOne ? { seq, operation } : null);
-  return say('next-resolve', { operations, command });
-}
-
-/** After a single command, which the person has to send again. */
-function aloneSteps({ tally, remaining }: ShownEnd, { say }: Catalogue): string[] {
-  if (countRefused(tally) + tally.count('failed') + remaining === 0) return [];
-  const operations = tally.count('done', 'skipped');
-  if (operations > 0) return [say('next-send-the-rest', { operations })];
-  return [say('next-send-again')];
-}
-
-/** After a run of which documents were rejected or blocked, and nothing else is left to do. */
-function refusedSteps(
-  { tally, run, rejects }: ShownEnd & { readonly run: RecordedRun },
-  { say }: Catalogue,
-): string[] {
-  const refused = countRefused(tally);
-  if (refused === 0) {
-    if (tally.addedReleases === 0 || run.again === null) return [];
-    const about = { operations: tally.addedReleases, kind: 'run', command: run.again } as const;
-    return [say('next-refused', about)];
+  const refused = tally.count('rejected', 'blocked') - tally.kept;
+  const documents = refused - tally.addedReleases;
+  if (run === null || run.kind === null) {
+    if (refused + tally.count('failed') + remaining === 0) return [];
+    const operations = tally.count('done', 'skipped');
+    return [operations > 0 ? say('next-send-the-rest', { operations }) : say('next-send-again')];
   }
-  if (rejects) {
+  if (rejects && documents > 0) {
     const { file } = rejects;
-    const command = reimportCommand(rejects);
-    return [say('next-correct-rejects', { documents: refused, file, command })];
+    return [say('next-correct-rejects', { documents, file, command: reimportCommand(rejects) })];
   }
-  if (run.again === null) return [];
-  if (run.kind === 'import') {
+  if (refused === 0 || run.again === null) return [];
+  if (run.kind === 'import' && documents > 0) {
     const command = `lms-cli runs rejects ${reference(run)} rejects-${run.id}.yaml`;
-    return [say('next-write-rejects', { documents: refused }), `  ${command}`];
+    return [say('next-write-rejects', { documents }), `  ${command}`];
   }
-  const givenUp = tally.count('given-up') + tally.givenUp;
-  // Nothing was refused but what waits for an operation that somebody gave up.
-  if (givenUp > 0 && tally.count('rejected') === tally.givenUp) {
-    return [say('plan-all-given-up', { resources: givenUp, option: ledgerOption(run) })];
-  }
-  const kind = run.kind === 'undo' ? 'run' : 'apply';
-  return [say('next-refused', { operations: refused, kind, command: run.again })];
+  return [say('next-refused', { operations: refused, command: run.again })];
 }
-
-const countRefused = (tally: Tally) =>
-  tally.count('rejected', 'blocked') - tally.kept - tally.addedReleases;
 
 /** The usual step after an operation that is done, with the command to type; otherwise null. */
 export function nextCommand(
@@ -221,10 +171,7 @@ export function nextCommand(
   // A track has no versions.
   const isDraft = (verb === 'create' || verb === 'edit') && resource !== 'track';
   if (given === null || !isDraft) return null;
-  const where = destination.map((word) => ` ${shellQuoted(word)}`).join('');
-  // Pasted as it is, empty notes are refused.
-  const command = `lms-cli ${resource} release ${given.id} --notes ""${where}`;
-  return say('next-release', { command });
+  return say('next-release', { command: releaseCommand(resource, given.id, destination) });
 }
 
 export function reimportCommand({ file, as, options }: Omit<RejectsFile, 'documents'>): string {
@@ -261,29 +208,19 @@ export function showCommandAfter({ tally, run = null }: ShownEnd): string | null
 }
 
 /** How `runs` finds it. */
-export const reference = (run: NamedRun): string => shellQuoted(run.id) + ledgerOption(run);
+export const reference = ({ id, ledger }: NamedRun): string =>
+  [id, ...(ledger === null ? [] : ['--ledger', ledger])].map(shellQuoted).join(' ');
 
-/** An option after a space, or nothing. */
-const ledgerOption = ({ ledger }: Pick<NamedRun, 'ledger'>): string =>
-  ledger === null ? '' : ` --ledger ${shellQuoted(ledger)}`;
-
-/** What settles one operation in doubt; for several null, which asks about each of them. */
-export function resolveCommand(
-  run: NamedRun,
-  one: { readonly seq: number; readonly operation: string } | null,
-): string {
-  if (one === null) return `lms-cli runs resolve ${reference(run)}`;
-  const answer = /\.(?:create|release)$/.test(one.operation) ? '--created ID' : '--done';
-  return `lms-cli runs resolve ${shellQuoted(run.id)} ${one.seq}${ledgerOption(run)} ${answer}`;
-}
+/** At a terminal, it asks about each operation that the run has in doubt. */
+export const resolveCommand = (run: NamedRun) => `lms-cli runs resolve ${reference(run)}`;
 
 /** The result with its run. If it is recorded as in doubt, its hint names that command. */
 export function resultIn(run: NamedRun | null, result: Result): Result {
   if (run === null) return result;
-  const { outcome, seq, error, operation } = result;
+  const { outcome, seq, error } = result;
   const recorded = Object.assign({}, result, { run: run.id });
   if (outcome !== 'in-doubt' || seq === undefined || error === undefined) return recorded;
   const { problem } = error;
-  const params = { ...problem.params, resolve: resolveCommand(run, { seq, operation }) };
+  const params = { ...problem.params, resolve: resolveCommand(run) };
   return { ...recorded, error: { ...error, problem: { ...problem, params } } };
 }

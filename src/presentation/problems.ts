@@ -80,22 +80,15 @@ function remarkIn({ message }: Result): string | null {
 /** What a command has said. Its reader needs it once, however many problems there are. */
 export class Hints {
   readonly #messages: Catalogue;
-  readonly #hints = new Set<string>();
-  readonly #reasons = new Set<string>();
-  readonly #notes = new Set<string>();
+  readonly #shown = new Set<string>();
 
   constructor(messages: Catalogue) {
     this.#messages = messages;
   }
 
-  /**
-   * False if the same hint of such a problem was shown before. One that names the command for one
-   * operation in doubt is the same for every other one.
-   */
+  /** False if the same hint of such a problem was shown before. */
   isNew(told: Problem): boolean {
-    const { code, params } = told;
-    const general = 'resolve' in params ? { code, params: { ...params, resolve: '' } } : told;
-    return isNewIn(this.#hints, `${code} ${describe(general, this.#messages).hint}`);
+    return this.#isNew(`hint ${told.code} ${describe(told, this.#messages).hint}`);
   }
 
   /**
@@ -103,15 +96,13 @@ export class Hints {
    * nothing that happens now.
    */
   isNewReason(told: Problem, isEarlier: boolean): boolean {
-    const name = `${told.code} ${describe(told, this.#messages).message}`;
-    return isNewIn(isEarlier ? this.#notes : this.#reasons, name);
+    return this.#isNew(`${isEarlier} ${told.code} ${describe(told, this.#messages).message}`);
   }
-}
 
-function isNewIn(shown: Set<string>, text: string): boolean {
-  const isNew = !shown.has(text);
-  shown.add(text);
-  return isNew;
+  #isNew(text: string): boolean {
+    const { size } = this.#shown;
+    return this.#shown.add(text).size > size;
+  }
 }
 
 /** True if the hint says only what the last line of a summary says of everything in doubt. */

@@ -8,18 +8,11 @@ import { FoldedResults } from './alike.ts';
 import { renderDiagnostic } from './code-frame.ts';
 import type { Page } from './data-writer.ts';
 import { foldText, linesText } from './layout.ts';
-import { nextCommand, type ShownEnd, undoStep } from './next-step.ts';
+import { nextCommand, type ShownEnd } from './next-step.ts';
 import { type Hints, isHintOfDoubt, renderProblem, toldOf } from './problems.ts';
 import { originOf, plannedRequestText, type ResultFormat, statusLine } from './result-text.ts';
 import { fields, inLine, type Style } from './style.ts';
-import {
-  foldedLine,
-  localLines,
-  nextStepLines,
-  positionLines,
-  summaryLines,
-  unreleasedLines,
-} from './summary.ts';
+import { foldedLine, localLines, nextStepLines, positionLines, summaryLines } from './summary.ts';
 
 /**
  * How results are shown. A single one has its envelope and the next command. A list has a line each
@@ -158,31 +151,18 @@ export class ResultWriter {
    */
   #endLines(end: ShownEnd): string[] {
     const page = this.#page;
-    const { view, format, output, quiet, showsAll, stderrStyle: style } = page;
-    const position = positionLines(end, style);
-    if (end.isEmpty === true) {
-      const undo = quiet ? null : undoStep(end, style.messages);
-      return [
-        ...(this.#folded?.lines(null, style) ?? []),
-        ...(quiet ? [] : position),
-        ...(undo === null ? [] : [foldedLine(undo, style)]),
-      ];
-    }
+    const { view, format, output, quiet, stderrStyle: style } = page;
     if (quiet || view !== 'single' || end.remaining > 0) {
       const shown = { ...end, hidesRequests: hidesRequests(page) };
-      return summaryLines(shown, style, { isBulk: view === 'bulk', quiet, alike: this.#folded });
+      return summaryLines(shown, style, { quiet, alike: this.#folded });
     }
-    const isRead = format === 'human' && output.isTerminal;
-    const isOpen = end.run && end.tally.count('in-doubt') > 0;
-    const next =
-      isRead && this.#last !== null ? nextCommand(this.#last, end, style.messages) : null;
-    return [
-      ...(showsAll && !isForPrograms(format) ? unreleasedLines(end, style) : []),
-      ...(format === 'human' ? localLines(end, style) : []),
-      // For programs, the result itself has it.
-      ...(showsAll && !isForPrograms(format) ? position : []),
-      ...(isOpen ? nextStepLines(end, style) : next === null ? [] : [foldedLine(next, style)]),
-    ];
+    // For programs, the result itself has it.
+    const told =
+      format === 'human' ? [...localLines(end, style), ...positionLines(end, style)] : [];
+    if (end.run && end.tally.count('in-doubt') > 0) return [...told, ...nextStepLines(end, style)];
+    const last = format === 'human' && output.isTerminal ? this.#last : null;
+    const next = last && nextCommand(last, end, style.messages);
+    return [...told, ...(next === null ? [] : [foldedLine(next, style)])];
   }
 }
 

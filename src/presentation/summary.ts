@@ -3,10 +3,9 @@ import type { LedgerPosition } from '../contract/ledger.ts';
 import { noneUnreleased } from '../contract/resources.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { NamedResult, Tally } from '../core/tally.ts';
-import { type Catalogue, describe } from '../messages/catalogue.ts';
+import type { Catalogue } from '../messages/catalogue.ts';
 import type { FoldedResults } from './alike.ts';
 import { foldText, table } from './layout.ts';
-import { hintLine } from './problems.ts';
 import {
   continueStep,
   endsEarly,
@@ -22,8 +21,6 @@ import { fields, inLine, type Style } from './style.ts';
 import { isoTime } from './time.ts';
 
 interface SummaryShape {
-  /** True for an import: a table by operation and outcome, and how it ended. */
-  readonly isBulk: boolean;
   /** True for only why the run did not get to its end, which is an error, and how to go on. */
   readonly quiet: boolean;
   /** Results that were not shown one by one; null if each was. */
@@ -34,36 +31,30 @@ interface SummaryShape {
 export function summaryLines(
   end: ShownEnd,
   style: Style,
-  { isBulk, quiet, alike }: SummaryShape,
+  { quiet, alike }: SummaryShape,
 ): string[] {
-  const { tally, rejects, run = null } = end;
-  const next = nextStepLines(end, style);
+  const { tally, rejects, run = null, isEmpty = false } = end;
+  const { messages, theme } = style;
   const folded = alike?.lines(showCommand(run), style) ?? [];
-  const stopped = stopLines(end, style);
-  const early = [...unreachedLines(end, style), ...stopped];
+  const early = [...unreachedLines(end, style), ...stopLines(end, style)];
+  const next = nextStepLines(end, style);
   if (quiet) return endsEarly(end) ? [...folded, ...early, ...next] : folded;
+  const undo = next.length > 0 && !isEmpty ? null : undoStep(end, messages);
   return [
-    ...(isBulk ? countsTable(tally, style) : [countsLine(end, style)]),
+    ...countsTable(tally, style),
     ...folded,
-    ...(isBulk ? early : stopped),
+    ...early,
     ...doubtLines(end, style),
-    ...(rejects ? [foldedLine(style.messages.say('result-rejects-written', rejects), style)] : []),
+    ...(rejects ? [foldedLine(messages.say('result-rejects-written', rejects), style)] : []),
     ...unreleasedLines(end, style),
     ...localLines(end, style),
     ...positionLines(end, style),
-    ...(isBulk && next.length === 0
-      ? doneLines(end, style)
-      : [...undoBesides(end, style), ...next]),
+    ...(isEmpty ? [] : next),
+    ...(isEmpty || next.length > 0
+      ? []
+      : [theme.strong(foldedLine(allDone(tally, messages), style))]),
+    ...(undo === null ? [] : [foldedLine(undo, style)]),
   ];
-}
-
-function countsLine({ tally, remaining }: ShownEnd, style: Style): string {
-  const counts = [
-    ...tally.counts.map(([outcome, count]) => ({ outcome, count })),
-    ...(remaining > 0 ? [{ outcome: 'not-reached', count: remaining } as const] : []),
-  ];
-  const operations = counts.reduce((sum, { count }) => sum + count, 0);
-  return foldText(style.messages.say('result-summary', { operations, counts }), style, '  ');
 }
 
 /** So that nobody believes that it went to a server. */
@@ -75,11 +66,11 @@ export function localLines({ tally, isLocal = false }: ShownEnd, style: Style) {
 
 /** What learners do not see. */
 export function unreleasedLines(
-  { tally: { made }, unreleased = noneUnreleased, run = null, destination = [] }: ShownEnd,
+  { unreleased = noneUnreleased, run = null, destination = [] }: ShownEnd,
   style: Style,
 ): string[] {
   const options = run?.kind === 'apply' ? null : destination;
-  const text = unreleasedText(unreleased, { options, made, run }, style.messages);
+  const text = unreleasedText(unreleased, options, run, style.messages);
   return text === null ? [] : [foldedLine(text, style)];
 }
 
@@ -95,31 +86,9 @@ export const positionLines = (
 const unreachedLines = ({ remaining }: ShownEnd, { messages }: Style) =>
   remaining > 0 ? [messages.say('result-count', { outcome: 'not-reached', count: remaining })] : [];
 
-/** Why the run was stopped and, if that may be far up on the screen by now, what to do about it. */
 function stopLines(end: ShownEnd, style: Style): string[] {
-  const { messages } = style;
-  const text = stopText(end, messages);
-  if (text === null) return [];
-  const isFarUp = end.tally.count('failed', 'rejected') > 1;
-  // What to do about doubt comes further down.
-  const isTold = end.cause && isFarUp && end.tally.count('in-doubt') === 0;
-  const hint = isTold ? [hintLine(describe(end.cause, messages).hint, style)] : [];
-  return [foldedLine(text, style), ...hint];
-}
-
-/** Of an import that is through, and of which some documents were refused. */
-function undoBesides(end: ShownEnd, style: Style): string[] {
-  const isThrough = !endsEarly(end) && end.tally.count('in-doubt', 'failed') === 0;
-  const undo = isThrough && end.run?.kind === 'import' ? undoStep(end, style.messages) : null;
-  return undo === null ? [] : [foldedLine(undo, style)];
-}
-
-function doneLines(end: ShownEnd, style: Style): string[] {
-  const undo = undoStep(end, style.messages);
-  return [
-    style.theme.strong(foldedLine(allDone(end.tally, style.messages), style)),
-    ...(undo === null ? [] : [foldedLine(undo, style)]),
-  ];
+  const text = stopText(end, style.messages);
+  return text === null ? [] : [foldedLine(text, style)];
 }
 
 /** The last line if nothing is left to do. */

@@ -14,22 +14,11 @@ next-dry-run = dry run: nothing was sent{ $hidesRequests ->
        *[false] { "" }
     }
 next-release = to release it, with your notes: { $command }
-# $command: Settles one operation, or asks about each of several.
 next-resolve = { may-have-been-performed }: { record-what-you-found }
-# $counts: What the sum consists of. $mayWait: The next plan leaves out those that need one in doubt.
-next-resume = { COUNT($operations, one: "operation is", other: "operations are") } still to be sent{ $counts ->
-        [one] { "" }
-       *[other] { " " }({ COMMAS($counts, each: "result-count") })
-    }{ $mayWait ->
-        [true] , some perhaps only after you resolve what is in doubt
-       *[false] { "" }
-    }: { $command }
+next-resume = { COUNT($operations, one: "operation is", other: "operations are") } still to be sent: { $command }
 next-undo = to undo this run: { $command }
 next-correct-rejects = { COUNT($documents, one: "document was", other: "documents were") } rejected: correct { $file }, then run: { $command }
-next-refused = { COUNT($operations, one: "operation was", other: "operations were") } rejected or blocked: { $kind ->
-        [apply] correct the documents
-       *[run] see why with lms-cli runs show
-    }, then run: { $command }
+next-refused = { COUNT($operations, one: "operation was", other: "operations were") } rejected or blocked: correct the cause, then run: { $command }
 # The command is on the next line.
 next-write-rejects = { COUNT($documents, one: "document was rejected. Correct it and run the same import again, or write it to a file with the reason:", other: "documents were rejected. Correct them and run the same import again, or write them to a file with the reasons:") }
 # Only these and those that were given up exist. $before: Of earlier runs.

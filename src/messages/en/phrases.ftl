@@ -276,10 +276,7 @@ to-see-all = { $command ->
        *[other] . To see all: { $command }
     }
 may-have-been-performed = { operations } may have been performed
-record-what-you-found = check in the service, then record { $operations ->
-        [one] what you found (or use --not-done or --give-up)
-       *[other] for each what you found
-    }: { $command }
+record-what-you-found = check in the service, then record what you found: { $command }
 questions = { COUNT($questions, one: "question", other: "questions") }
 # What learners do not see.
 unreleased = { $kind ->

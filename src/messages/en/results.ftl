@@ -5,8 +5,8 @@ result-severity = { $severity ->
         [error] error
        *[warning] warning
     }
-# not-done is what somebody recorded. The last four are counted only: of what was not sent in a run
-# that has ended or goes on, of what waits for nothing any more, and of resources.
+# not-done is what somebody recorded. The last three are counted only: of what was not
+# sent in a run that has ended or goes on, and of resources.
 result-outcome = { $outcome ->
         [done] done
         [not-done] not done
@@ -19,7 +19,6 @@ result-outcome = { $outcome ->
         [planned] planned
         [not-reached] not reached
         [to-go] to go
-        [freed] blocked until now
        *[recorded] changed without a request
     }
 result-count = { NUMBER($count) } { outcomes }
@@ -56,7 +55,6 @@ result-more-alike = … and { NUMBER($count) } more like this{ $places ->
 result-more-findings = … and { COUNT($count, one: "more finding", other: "more findings") }: fix these first, then run the command again
 # Before the hint of a problem.
 result-hint-mark = help:
-result-summary = { operations }: { LIST($counts, each: "result-count") }
 result-stopped = stopped: { $reason ->
         [interrupted] interrupted
         [deadline] the time of --deadline is up

@@ -277,7 +277,6 @@ outcomes = { $outcome ->
         [planned] planejadas
         [not-reached] não alcançadas
         [to-go] a fazer
-        [freed] bloqueadas até agora
        *[recorded] alterados só no registro
     }
 to-see-all = { $command ->
@@ -285,10 +284,7 @@ to-see-all = { $command ->
        *[other] . Para ver todas: { $command }
     }
 may-have-been-performed = { COUNT($operations, one: "operação pode ter sido feita", other: "operações podem ter sido feitas") }
-record-what-you-found = verifique no serviço e registre o que encontrou { $operations ->
-        [one] (ou use --not-done ou --give-up)
-       *[other] sobre cada uma
-    }: { $command }
+record-what-you-found = verifique no serviço e registre o que encontrou: { $command }
 questions = { COUNT($questions, one: "questão", other: "questões") }
 unreleased = { $kind ->
         [lacuna] { COUNT($count, one: "questão", other: "questões") }

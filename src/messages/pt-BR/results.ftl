@@ -16,7 +16,6 @@ result-outcome = { $outcome ->
         [planned] planejada
         [not-reached] não alcançada
         [to-go] a fazer
-        [freed] bloqueada até agora
        *[recorded] alterado só no registro
     }
 result-count = { NUMBER($count) } { $count ->
@@ -52,7 +51,6 @@ result-more-alike = … e mais { COUNT($count, one: "igual a este", other: "igua
     } (-v mostra todos)
 result-more-findings = … e mais { COUNT($count, one: "apontamento", other: "apontamentos") }: corrija estes primeiro e execute o comando de novo
 result-hint-mark = dica:
-result-summary = { operations }: { LIST($counts, each: "result-count") }
 result-stopped = parada: { $reason ->
         [interrupted] interrompida
         [deadline] o tempo de --deadline acabou

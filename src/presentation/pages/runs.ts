@@ -69,9 +69,15 @@ export async function showRun(
   } else await stdout.write(layout.end());
   // A run in progress continues without the user.
   if (quiet || run.state === 'running') return;
-  const end = { tally, remaining: run.counts.remaining ?? 0, run: own, recorded: run.recorded };
-  const isFreed = countFreed(run.counts) > 0;
-  const lines = isFreed ? adviceOf(run, own, stderrStyle) : nextStepLines(end, stderrStyle);
+  const { counts, recorded } = run;
+  const end = {
+    tally,
+    remaining: counts.remaining ?? 0,
+    freed: countFreed(counts),
+    run: own,
+    recorded,
+  };
+  const lines = nextStepLines(end, stderrStyle);
   const isOpen = lines.length > 0 || undoneBy !== null;
   const undo = isOpen ? null : undoStep(end, stderrStyle.messages);
   if (undo !== null) lines.push(foldedLine(undo, stderrStyle));
@@ -187,14 +193,12 @@ const MOST_NUMBERS = 10;
 /** What is in doubt, otherwise how to go on with the run. */
 function leftLines({ run, doubts }: Left, own: RecordedRun, style: Style): string[] {
   const { say } = style.messages;
-  const [first, second] = doubts;
-  if (first !== undefined) {
-    const command = resolveCommand(own, second === undefined ? first : null);
+  if (doubts.length > 0) {
     const seqs = doubts.slice(0, MOST_NUMBERS).map(({ seq }) => seq);
     const operations = doubts.length;
-    const more = operations - seqs.length;
-    const told = say('run-still-in-doubt', { run: run.id, seqs, more, operations, command });
-    return [step(told, style)];
+    const about = { run: run.id, seqs, more: operations - seqs.length, operations };
+    const command = resolveCommand(own);
+    return [step(say('run-still-in-doubt', { ...about, command }), style)];
   }
   const advice = adviceOf(run, own, style);
   return advice.length > 0 ? advice : [step(say('run-none-in-doubt', { run: run.id }), style)];

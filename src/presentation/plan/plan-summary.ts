@@ -105,7 +105,7 @@ export function notices(
   const { create, release: releases, irreversible } = totals;
   const { requests, rename, protect, scope, delete: deletes } = totals;
   const isUndo = undoes !== null;
-  const unreleased = unreleasedText(totals.unreleased, { options: isUndo ? [] : null }, messages);
+  const unreleased = unreleasedText(totals.unreleased, isUndo ? [] : null, null, messages);
   const others = irreversible - releases;
   const unsent = (reasons: readonly ('missing' | 'waiting' | 'blocked' | 'inDoubt' | 'left')[]) =>
     reasons
