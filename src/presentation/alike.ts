@@ -123,8 +123,6 @@ export function othersLine(cause: Cause<Diagnostic>, style: Style): string[] {
 /** Results that are alike: only the first of them is shown. */
 export class FoldedResults {
   readonly #causes = new Causes<NamedResult>();
-  /** Those with different ids in their messages. */
-  readonly #varied = new Set<Cause<NamedResult>>();
   readonly #messages: Catalogue;
 
   constructor(messages: Catalogue) {
@@ -136,13 +134,9 @@ export class FoldedResults {
     const { outcome, error, source } = named.result;
     const isFolded = outcome === 'failed' || outcome === 'rejected' || outcome === 'blocked';
     if (error === undefined || !isFolded) return true;
-    const message = this.#messageOf(named);
-    const name = `${outcome} ${error.problem.code} ${this.#causeOf(named)}`;
-    const known = this.#causes.get(name);
-    this.#causes.add(name, named, source);
-    if (known === undefined) return true;
-    if (this.#messageOf(known.examples[0]) !== message) this.#varied.add(known);
-    return false;
+    const { size } = this.#causes;
+    this.#causes.add(`${outcome} ${error.problem.code} ${this.#causeOf(named)}`, named, source);
+    return this.#causes.size > size;
   }
 
   #messageOf({ result: { error } }: NamedResult): string {
@@ -170,9 +164,9 @@ export class FoldedResults {
     if (causes.every(({ count }) => count === 1)) return [];
     return causes.flatMap((cause) => {
       const { examples, count } = cause;
-      const isVaried = this.#varied.has(cause);
-      const own = isVaried ? this.#causeOf(examples[0]) : this.#messageOf(examples[0]);
-      const message = inLine(own, style);
+      const [own, ...others] = new Set(examples.map((each) => this.#messageOf(each)));
+      const shown = others.length === 0 ? own : this.#causeOf(examples[0]);
+      const message = inLine(shown ?? '', style);
       const code = examples[0].result.error?.problem.code ?? '';
       const names = examples.flatMap(({ result: { source, operation }, subject }) =>
         source === null ? inLine(subject ?? operation, style) : [],

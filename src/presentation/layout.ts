@@ -83,8 +83,6 @@ interface TableShape {
   readonly hasHead: boolean;
   /** Where a terminal has no room for the last column, this and the following ones go below. */
   readonly below?: number;
-  /** A column before it that is left out first. */
-  readonly spare?: number;
   /** True to align all columns except the first at their right. */
   readonly isOfNumbers?: boolean;
 }
@@ -93,12 +91,8 @@ interface TableShape {
  * The lines of each row, with each column as wide as its widest cell. With `below` they fit a
  * terminal: what is too long in the last column goes on below itself.
  */
-export function table(all: Rows, style: Style, shape: TableShape): string[][] {
-  const { hasHead, below: least, spare, isOfNumbers = false } = shape;
-  const isCut =
-    spare !== undefined && style.isTerminal === true && lineWidth(widthsOf(all)) > style.columns;
-  const rows = isCut ? all.map((row) => row.filter((_, column) => column !== spare)) : all;
-  const below = isCut && least !== undefined ? least - 1 : least;
+export function table(rows: Rows, style: Style, shape: TableShape): string[][] {
+  const { hasHead, below, isOfNumbers = false } = shape;
   const lines =
     below === undefined || style.isTerminal !== true
       ? alignedLines(rows, isOfNumbers).map((line) => [line])

@@ -95,7 +95,7 @@ test('a command that fails early overwrites no other file with its report', asyn
   expect(await cli.read('course.ndjson')).toContain('"resource":"lacuna"');
   expect(await cli.read('notes.txt')).toBe('of Ana');
   expect(readJunit(await cli.read('old.xml')).cases).toHaveLength(1);
-  expect(readSarif(await cli.read('empty.json')).configuration).toEqual([expect.any(String)]);
+  expect(readSarif(await cli.read('empty.json')).execution).toEqual([expect.any(String)]);
 });
 
 test('one cause does not hide the others in what a person reads', async () => {

@@ -121,11 +121,8 @@ function createTeller(
       tally.add(result, nameOfSubject(subject));
       progress?.finished(result.outcome);
       const tell = () => {
-        const origin = subject !== null && 'open' in subject ? subject : null;
-        const reported = reports?.result(result, origin);
-        return reported === undefined
-          ? write(result, subject)
-          : reported.then(() => write(result, subject));
+        reports?.result(result);
+        return write(result, subject);
       };
       return ordered === null || index === undefined ? tell() : ordered.add(index, tell);
     },

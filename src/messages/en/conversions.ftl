@@ -6,7 +6,6 @@ conversion-sheets-unread = note: sheets of { $file } that were not read: { COMMA
 conversion-which-format = Which format does { $file } have?
 conversion-heading = { $name ->
         [file] file
-        [format] format
         [seen] questions
         [converted] converted
         [refused] refused

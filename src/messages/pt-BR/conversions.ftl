@@ -3,7 +3,6 @@ conversion-sheets-unread = nota: planilhas de { $file } que não foram lidas: { 
 conversion-which-format = Qual é o formato de { $file }?
 conversion-heading = { $name ->
         [file] arquivo
-        [format] formato
         [seen] questões
         [converted] convertidas
         [refused] recusadas

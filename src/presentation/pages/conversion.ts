@@ -5,7 +5,7 @@ import type { JsonObject } from '../../core/json.ts';
 import { describe } from '../../messages/catalogue.ts';
 import { renderDiagnostic } from '../code-frame.ts';
 import type { Page } from '../data-writer.ts';
-import { countColumns, foldText, linesText, table } from '../layout.ts';
+import { foldText, linesText, table } from '../layout.ts';
 import { diagnosticObject, problemObject, renderProblem } from '../problems.ts';
 import { fields, inLine, type Speech, type Style } from '../style.ts';
 
@@ -110,28 +110,14 @@ function codeLines(
 
 function fileLines(files: readonly ConvertedFile[], style: Style): string[] {
   const { say, language } = style.messages;
-  const heads = ['file', 'format', 'seen', 'converted', 'refused', 'skipped'] as const;
+  const heads = ['file', 'seen', 'converted', 'refused', 'skipped'] as const;
   const names = heads.map((name) => say('conversion-heading', { name }));
-  const rows = files.map(({ file, format, seen, converted, refused, skipped }) => [
-    endOf(inLine(file, style), style),
-    format,
+  const rows = files.map(({ file, seen, converted, refused, skipped }) => [
+    inLine(file, style),
     ...[seen, converted, refused, skipped].map((count) => localNumber(count, language)),
   ]);
-  return files.length === 0
-    ? []
-    : table([names, ...rows], style, { hasHead: false, spare: 1 }).flat();
+  return rows.length === 0 ? [] : table([names, ...rows], style, { hasHead: false }).flat();
 }
-
-/** The columns of a name that leave room for the counts in a narrow terminal. */
-const MOST_OF_FILE = 36;
-
-/** The end of a name, where files differ. */
-const endOf = (file: string, { isTerminal }: Style): string =>
-  isTerminal === true && countColumns(file) > MOST_OF_FILE
-    ? `…${Array.from(file)
-        .slice(1 - MOST_OF_FILE)
-        .join('')}`
-    : file;
 
 export function conversionObject(conversion: Conversion, speech: Speech): JsonObject {
   const { file, index, line, id, title, type, category, status, output, key } = conversion;

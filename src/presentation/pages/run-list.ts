@@ -29,23 +29,28 @@ export function runObject(run: RunRecord, { mask }: Speech): JsonObject {
 export function runTable(runs: readonly RunRecord[], style: Style): string {
   const { say } = style.messages;
   const { zone, texts } = listedTimes(runs.map(({ startedAt }) => startedAt));
+  // The id has the time, too.
+  const isNarrow = style.isTerminal === true && style.columns < LEAST_FOR_TIMES;
   const rows = runs.map((run, index) => [
     inLine(run.id, style),
-    texts[index] ?? '',
+    ...(isNarrow ? [] : [texts[index] ?? '']),
     say('run-state', { state: listedState(run) }),
     inLine(run.command, style),
     resultsText(run, style.messages),
   ]);
   const heading = [
     ...headings(['run'], style),
-    ...headings(['started'], style, zone),
+    ...(isNarrow ? [] : headings(['started'], style, zone)),
     ...headings(['state', 'command', 'results'], style),
   ];
   const services = [[], ...servicesAt(runs, style)];
-  return table([heading, ...rows], style, { hasHead: true, below: 3, spare: 1 })
+  return table([heading, ...rows], style, { hasHead: true, below: 3 })
     .flatMap((shown, index) => [...(services[index] ?? []), ...shown])
     .join('\n');
 }
+
+/** Columns of a terminal. */
+const LEAST_FOR_TIMES = 100;
 
 /** The line before each run that names its service, if it is not that of the run above. */
 function servicesAt(runs: readonly RunRecord[], style: Style): (readonly string[])[] {

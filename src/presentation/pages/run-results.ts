@@ -14,44 +14,26 @@ export interface ShownOperation extends Pick<RecordedResult, 'subject' | 'sentAt
 /**
  * A line for each operation below a heading, and below it why it is not done; an empty line before
  * them. Nothing without operations.
- * @param startedAt of the run, in milliseconds since 1970
  */
-export function resultTable(
-  operations: readonly ShownOperation[],
-  startedAt: number,
-  style: Style,
-): string[] {
+export function resultTable(operations: readonly ShownOperation[], style: Style): string[] {
   if (operations.length === 0) return [];
-  const { zone, texts } = sentTimes(operations, startedAt);
+  const { zone, texts } = listedTimes(operations.flatMap(({ sentAt }) => sentAt ?? []));
   const heading = [
     ...headings(['result', 'operation', 'seq', 'id'], style),
     ...headings(['sent'], style, zone),
     ...headings(['about'], style),
   ];
-  const rows = operations.map((each, index) => [
+  const rows = operations.map((each) => [
     outcomeText(each.result, style),
     each.result.operation,
     String(each.result.seq ?? ''),
     idText(each.result, style),
-    texts[index] ?? '',
+    each.sentAt === null ? '' : (texts.shift() ?? ''),
     aboutText(each, style),
   ]);
   const lines = table([heading, ...rows], style, { hasHead: true, below: 5 });
   const reasons = [[], ...operations.map(({ result }) => reasonLines(result, style))];
   return ['', ...lines.flatMap((own, row) => [...own, ...(reasons[row] ?? [])])];
-}
-
-/** Without the date, if that is the one on which the run started. */
-function sentTimes(operations: readonly ShownOperation[], startedAt: number) {
-  const times = operations.flatMap(({ sentAt }) => sentAt ?? []);
-  const listed = listedTimes([startedAt, ...times]);
-  const [start = '', ...sent] = listed.texts;
-  const day = start.slice(0, 'YYYY-MM-DD '.length);
-  const short = sent.every((text) => text.startsWith(day))
-    ? sent.map((text) => text.slice(day.length))
-    : sent;
-  const texts = operations.map(({ sentAt }) => (sentAt === null ? '' : short.shift()));
-  return { zone: listed.zone, texts };
 }
 
 function outcomeText(result: Result, style: Style): string {

@@ -65,7 +65,7 @@ export async function showRun(
   if (format === 'human') {
     const shown = seen <= MOST_IN_FULL && !quiet ? first : listed;
     const head = linesText(runHead(run, { command, undoneBy }, style));
-    await stdout.write(head + linesText(resultTable(shown, run.startedAt, style)));
+    await stdout.write(head + linesText(resultTable(shown, style)));
   } else await stdout.write(layout.end());
   // A run in progress continues without the user.
   if (quiet || run.state === 'running') return;

@@ -72,36 +72,21 @@ export function hasRejects(text: string): boolean {
 export const remarksOn = ({ reason, original }: Reject): string[] =>
   [reason, original ?? []].flat();
 
-/**
- * The value of a document without the additions of an earlier round; undefined if its text is
- * malformed.
- */
-export function valueOf(reject: Reject, as: OperationId | null): Json | undefined {
+/** The value of a document without the reason of an earlier round, or its text if that is malformed. */
+export function valueOf(reject: Reject, as: OperationId | null): Json {
   const value = valueIn(reject.format, textWithHeader(reject), as);
-  return value === undefined ? undefined : withoutSidecar(value);
-}
-
-/** The value for a document that cannot be written in another format. */
-export function unreadValue({ text }: Reject): JsonObject {
-  return { [UNREAD]: text };
+  if (value === undefined) return { [UNREAD]: reject.text };
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([name]) => name !== REJECTED));
 }
 
 /** The only document of a text; undefined if it is missing or has a problem. */
-export function valueIn(format: Format, text: string, as: OperationId | null): Json | undefined {
+function valueIn(format: Format, text: string, as: OperationId | null): Json | undefined {
   const bytes = new TextEncoder().encode(text);
   const { documents } = readWhole('-', bytes, { format, as, allowUnknown: true });
   const [only, ...others] = documents;
   const isRight = others.length === 0 && only?.diagnostics.length === 0;
   return isRight ? only?.document?.value : undefined;
-}
-
-export function hasSidecar(value: Json): boolean {
-  return isObject(value) && Object.hasOwn(value, REJECTED);
-}
-
-function withoutSidecar(value: Json): Json {
-  if (!isObject(value) || !hasSidecar(value)) return value;
-  return Object.fromEntries(Object.entries(value).filter(([name]) => name !== REJECTED));
 }
 
 /** An element that is itself a list would be mistaken for a list of documents. */

@@ -3,25 +3,15 @@ import type { RecordedResult } from '../../contract/ledger.ts';
 import { type OperationId, REJECTED } from '../../contract/operations.ts';
 import type { RunFile } from '../../contract/run-record.ts';
 import { CliError } from '../../core/errors.ts';
-import { isObject, type Json } from '../../core/json.ts';
+import { isObject } from '../../core/json.ts';
 import { type Delimiter, delimiterOf, splitRow } from '../../documents/csv/rows.ts';
 import { formatOfName } from '../../documents/document-format.ts';
-import { stringifyExact } from '../../documents/exact-json.ts';
 import { problem } from '../../messages/problem.ts';
 import { jsonText } from '../data-writer.ts';
 import { reimportCommand } from '../next-step.ts';
 import type { Speech } from '../style.ts';
 import { yamlText } from '../yaml-text.ts';
-import {
-  hasSidecar,
-  isOwnComment,
-  type Reject,
-  rejectOf,
-  remarksOn,
-  unreadValue,
-  valueIn,
-  valueOf,
-} from './reject.ts';
+import { isOwnComment, type Reject, rejectOf, remarksOn, valueOf } from './reject.ts';
 
 type RejectsFormat = 'yaml' | 'json' | 'ndjson' | 'csv';
 
@@ -114,23 +104,12 @@ function command(sign: string, { file, as, messages }: RejectsOptions): string {
   return `${sign} ${messages.say('result-import-with', { command: again })}\n`;
 }
 
-/**
- * A YAML document with the reason above it. JSON stays as it is if YAML reads it as the same value.
- */
+/** A YAML document with the reason above it: as it was written, or the value of another format. */
 function yamlDocument(reject: Reject, as: OperationId | null): string {
-  const text = reject.format === 'yaml' ? yamlBody(reject.text) : inYaml(reject, as);
+  const isYaml = reject.format === 'yaml';
+  const text = isYaml ? yamlBody(reject.text) : yamlText(valueOf(reject, as));
   const remarks = remarksOn(reject).map((remark) => `# ${remark}\n`);
   return `---\n${remarks.join('')}${text.endsWith('\n') ? text : `${text}\n`}`;
-}
-
-function inYaml(reject: Reject, as: OperationId | null): string {
-  const value = valueOf(reject, as);
-  if (value === undefined) return yamlText(unreadValue(reject));
-  const verbatim = reject.text.trim();
-  const read = reject.format === 'csv' ? undefined : valueIn('yaml', verbatim, null);
-  const isSame =
-    read !== undefined && !hasSidecar(read) && stringifyExact(read) === stringifyExact(value);
-  return isSame ? verbatim : yamlText(value);
 }
 
 /**
@@ -160,50 +139,16 @@ const SEPARATOR = '---';
 
 /** An element of an array with its reason above it, without a comma after it. */
 function jsonElement(reject: Reject, as: OperationId | null): string {
-  const value = valueOf(reject, as);
-  const isJson = !['yaml', 'csv', 'md'].includes(reject.format);
-  const own = isJson ? withoutOwnComments(reject.text).trim() : '';
-  const isVerbatim = isJson && value !== undefined && !hasOldReason(own);
-  const text = isVerbatim ? own : jsonText(value ?? unreadValue(reject), 2);
-  // If the text ends in a comment, text after it would become part of that comment.
-  const lastLine = text.slice(text.lastIndexOf('\n') + 1);
-  const end = lastLine.includes('//') ? '\n' : '';
   const remarks = remarksOn(reject).map((remark) => `  // ${remark}\n`);
-  return `${remarks.join('')}  ${text}${end}`;
+  // A newline inside a text is escaped, so each newline here is between two fields.
+  const text = jsonText(valueOf(reject, as), 2).replaceAll('\n', '\n  ');
+  return `${remarks.join('')}  ${text}`;
 }
 
-/** A line of NDJSON with the reason as an additional field. */
+/** A line of NDJSON with the reason as an additional field, for which only an object has room. */
 function ndjsonLine(reject: Reject, as: OperationId | null): string {
-  const value = valueOf(reject, as) ?? unreadValue(reject);
-  // Only an object has room for a reason.
-  if (!isObject(value)) return `${jsonText(value)}\n`;
-  const { sidecar } = reject;
-  const own = reject.text.trim();
-  const isVerbatim =
-    reject.format === 'ndjson' && own.endsWith('}') && !hasOldReason(own) && isRead(own);
-  if (!isVerbatim) return `${jsonText({ ...value, [REJECTED]: sidecar })}\n`;
-  const comma = Object.keys(value).length === 0 ? '' : ',';
-  return `${own.slice(0, -1).trimEnd()}${comma}"${REJECTED}":${jsonText(sidecar)}}\n`;
-}
-
-const isRead = (text: string) => valueIn('ndjson', text, null) !== undefined;
-
-/** True if the text itself has the field of an earlier round. */
-function hasOldReason(text: string): boolean {
-  if (!text.includes(REJECTED)) return false;
-  const value: Json | undefined = valueIn('jsonc', text, null);
-  return value !== undefined && hasSidecar(value);
-}
-
-/** Keeps the comments above an element, except for those of an earlier round. */
-function withoutOwnComments(text: string): string {
-  const lines = text.split('\n');
-  const first = lines.findIndex((line) => !/^\s*(?:\/\/|$)/.test(line));
-  if (first <= 0) return text;
-  const kept = lines
-    .slice(0, first)
-    .filter((line) => !isOwnComment(/^\s*\/\/(.*)$/.exec(line)?.[1] ?? ''));
-  return [...kept, ...lines.slice(first)].join('\n');
+  const value = valueOf(reject, as);
+  return `${jsonText(isObject(value) ? { ...value, [REJECTED]: reject.sidecar } : value)}\n`;
 }
 
 /** Without this mark, a spreadsheet reads the file in its own encoding. */

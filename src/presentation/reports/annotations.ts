@@ -7,6 +7,7 @@ import { linesText } from '../layout.ts';
 import { isoTime } from '../time.ts';
 import {
   boundedLine,
+  causesIn,
   commitsOf,
   levelOf,
   type Report,
@@ -23,7 +24,9 @@ const MOST_OF_A_LEVEL = 10;
  * Workflow commands of GitHub Actions, the most important ones first: what ended the run, then one
  * for each cause, and further examples as far as there is room.
  */
-export function githubReport({ failure, errors, warnings, causes, context }: Report): string {
+export function githubReport(report: Report): string {
+  const { failure, errors, warnings, context } = report;
+  const causes = causesIn(report);
   const ended = failure === null ? [] : [commandOf(failure, 0, context)];
   const of = (level: Severity, room: number) => {
     const ofLevel = causes.filter(({ examples: [first] }) => levelOf(first) === level);
@@ -59,7 +62,7 @@ const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
 
 /** SARIF 2.1.0 (OASIS), one run. */
 export function sarifReport(report: Report): string {
-  const { entries, failure, errors, warnings, whole, end, context } = report;
+  const { entries, failure, errors, warnings, from, to, end, context } = report;
   const codes = [...new Set(entries.map(({ problem }) => problem.code))];
   const indexes = new Map(codes.map((code, index) => [code, index]));
   const run = {
@@ -75,10 +78,12 @@ export function sarifReport(report: Report): string {
     invocations: [
       {
         executionSuccessful: errors === 0 && failure === null && end.remaining === 0,
-        startTimeUtc: isoTime(whole.from),
-        endTimeUtc: isoTime(whole.to),
+        startTimeUtc: isoTime(from),
+        endTimeUtc: isoTime(to),
         ...(end.exitCode !== undefined && { exitCode: end.exitCode }),
-        ...(failure !== null && { [notificationsOf(failure)]: [notificationOf(failure, context)] }),
+        ...(failure !== null && {
+          toolExecutionNotifications: [notificationOf(failure, context)],
+        }),
       },
     ],
     results: entries.map((entry) => ({
@@ -103,12 +108,6 @@ function textOf({ problem }: ReportEntry, context: ReportContext): string {
   const { message, hint } = describe(problem, context.messages.machine);
   return `${boundedLine(message, context)}\n${boundedLine(hint, context)}`;
 }
-
-/** What is wrong with the command line, the configuration or the credentials is the caller's. */
-const notificationsOf = ({ problem }: ReportEntry) =>
-  /^(?:usage|config|variables|auth|credentials)\//.test(problem.code)
-    ? 'toolConfigurationNotifications'
-    : 'toolExecutionNotifications';
 
 const notificationOf = (failure: ReportEntry, context: ReportContext) => ({
   level: 'error',

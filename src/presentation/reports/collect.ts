@@ -4,7 +4,7 @@ import { type Clock, commitIn, type Environment } from '../../core/host.ts';
 import type { Outcome, Result } from '../../core/result.ts';
 import { cut } from '../../core/texts.ts';
 import { describe } from '../../messages/catalogue.ts';
-import type { Cause } from '../alike.ts';
+import { type Cause, causeIn, Causes } from '../alike.ts';
 import type { ShownEnd } from '../next-step.ts';
 import { workflowProperty, workflowText } from '../safe-text.ts';
 import { inLine, type Speech } from '../style.ts';
@@ -51,20 +51,12 @@ interface EntryPlace {
   readonly column: number | null;
 }
 
-/** When something began and ended, in milliseconds since 1970. */
-export interface Span {
-  readonly from: number;
-  readonly to: number;
-}
-
 /** The content of all reports. Its size is bounded, however long the run is. */
 export interface Report {
   readonly context: ReportContext;
   readonly end: ReportEnd;
   /** Findings, then results, both in the order in which they came. */
   readonly entries: readonly ReportEntry[];
-  /** The most important first. */
-  readonly causes: readonly Cause<ReportEntry>[];
   /** What ended the whole run, unless the findings say it; null for nothing. */
   readonly failure: ReportEntry | null;
   /** What is done, now or in an earlier run. */
@@ -74,9 +66,9 @@ export interface Report {
   readonly warnings: number;
   /** Errors in documents. */
   readonly invalid: number;
-  /** From the first request of each operation to its last answer. */
-  readonly spans: ReadonlyMap<string, Span>;
-  readonly whole: Span;
+  /** When the command began and ended, in milliseconds since 1970. */
+  readonly from: number;
+  readonly to: number;
   readonly about: ReportAbout | null;
 }
 
@@ -121,9 +113,22 @@ const ranks: Readonly<Partial<Record<Outcome, number>>> = {
 };
 
 /** Operations in doubt come first, then refused ones, then invalid documents. */
-export function weightOf({ result, severity }: Pick<ReportEntry, 'result' | 'severity'>): number {
+function weightOf({ result, severity }: ReportEntry): number {
   if (result === null) return severity === 'error' ? 3 : 5;
   return ranks[result.outcome] ?? 5;
+}
+
+/** The entries by their causes, the most important first: one must not hide another. */
+export function causesIn({ entries }: Report): Cause<ReportEntry>[] {
+  const causes = new Causes<ReportEntry>();
+  for (const entry of entries) {
+    const { problem, message, result } = entry;
+    const level = `${levelOf(entry)} ${result?.outcome ?? ''}`;
+    causes.add(`${level} ${problem.code} ${causeIn(message)}`, entry, null);
+  }
+  return causes.list.sort(
+    ({ examples: [one] }, { examples: [other] }) => weightOf(one) - weightOf(other),
+  );
 }
 
 /** The commits of the files, as CI named them: that of this command, and those of its saved plans. */

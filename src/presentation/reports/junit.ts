@@ -11,7 +11,6 @@ import {
   reportNameOf,
   type ReportEntry,
   reportPath,
-  type Span,
 } from './collect.ts';
 
 /** The name of its element; `passed` has none. */
@@ -47,7 +46,6 @@ interface Case {
 interface Suite {
   readonly name: string;
   readonly cases: readonly Case[];
-  readonly span: Span;
   /** How many there were of each kind, listed or not. */
   readonly total: Readonly<Partial<Record<CaseKind, number>>>;
 }
@@ -72,7 +70,7 @@ export function junitReport(report: Report): string {
       '@tests': sum('@tests'),
       '@failures': sum('@failures'),
       '@errors': sum('@errors'),
-      '@time': lasted(report.whole),
+      '@time': seconds(report.to - report.from),
       testsuite: written,
     },
   };
@@ -87,15 +85,15 @@ export function junitReport(report: Report): string {
 }
 
 /** One case, which is the command itself. */
-function runSuite({ failure, whole: span, context }: Report): Suite {
+function runSuite({ failure, from, to, context }: Report): Suite {
   const kind = failure === null ? 'passed' : 'failure';
-  const about = { name: context.command ?? TITLE, className: TITLE, ms: span.to - span.from };
+  const about = { name: context.command ?? TITLE, className: TITLE, ms: to - from };
   const only = { kind, ...about, ...(failure !== null && { entry: failure }) } as const;
-  return { name: TITLE, cases: [only], span, total: {} };
+  return { name: TITLE, cases: [only], total: {} };
 }
 
 /** Errors in documents, if any. */
-function documentSuites({ entries, invalid, whole, context }: Report): Suite[] {
+function documentSuites({ entries, invalid, context }: Report): Suite[] {
   if (invalid === 0) return [];
   // CI compares these names from run to run, so they are the same in every language.
   const className = context.messages.machine.say('report-documents');
@@ -106,11 +104,11 @@ function documentSuites({ entries, invalid, whole, context }: Report): Suite[] {
     const name = `${where.join(':')} ${problem.code}`;
     return [{ kind: 'failure', name, className, place, entry }];
   });
-  return [{ name: className, cases, span: whole, total: { failure: invalid } }];
+  return [{ name: className, cases, total: { failure: invalid } }];
 }
 
 function operationSuites(report: Report): Suite[] {
-  const { end, entries, passed, spans, whole, context } = report;
+  const { end, entries, passed, context } = report;
   const caseOf = (result: Result): Case => ({
     kind: kindOf(result.outcome, report),
     name: reportNameOf(result, context),
@@ -130,13 +128,12 @@ function operationSuites(report: Report): Suite[] {
       const kind = kindOf(outcome, report);
       total[kind] = (total[kind] ?? 0) + times;
     }
-    const span = spans.get(operation) ?? whole;
-    return { name: operation, cases: [...failed, ...others], span, total };
+    return { name: operation, cases: [...failed, ...others], total };
   });
 }
 
-function suiteOf({ name, cases, span, total }: Suite, report: Report) {
-  const { context, end, about } = report;
+function suiteOf({ name, cases, total }: Suite, report: Report) {
+  const { context, end, about, from } = report;
   const others = caseKinds.flatMap((kind) => {
     const count = (total[kind] ?? 0) - countKind(cases, kind);
     if (count <= 0) return [];
@@ -163,9 +160,9 @@ function suiteOf({ name, cases, span, total }: Suite, report: Report) {
     '@failures': countKind(all, 'failure'),
     '@errors': countKind(all, 'error'),
     '@skipped': countKind(all, 'skipped'),
-    '@time': lasted(span),
+    '@time': seconds(cases.reduce((sum, { ms = 0 }) => sum + ms, 0)),
     // In UTC. The schemas of Ant know no zone.
-    '@timestamp': isoTime(span.from).slice(0, 'YYYY-MM-DDTHH:MM:SS'.length),
+    '@timestamp': isoTime(from).slice(0, 'YYYY-MM-DDTHH:MM:SS'.length),
     ...(properties.length > 0 && { properties: { property: properties } }),
     testcase: all.map((each) => caseElement(each, context)),
   };
@@ -199,8 +196,6 @@ function toldIn(entry: ReportEntry, kind: CaseKind, context: ReportContext) {
   const text = [message, hint, where, recorded].filter(Boolean).join('\n');
   return { ...told, '@type': problem.code, '#text': visible(text, { multiline: true }) };
 }
-
-const lasted = ({ from, to }: Span) => seconds(to - from);
 
 const seconds = (ms: number) => (ms / 1000).toFixed(3);
 

@@ -7,6 +7,7 @@ import { allDone, tableOf } from '../summary.ts';
 import type { Cause } from '../alike.ts';
 import {
   boundedLine,
+  causesIn,
   commitsOf,
   type Report,
   type ReportContext,
@@ -81,7 +82,9 @@ function tableText([head, ...rows]: readonly (readonly string[])[]): string {
   return [head, rule, ...rows].map(row).join('\n');
 }
 
-function findingsText({ causes, errors, warnings, context }: Report): string {
+function findingsText(report: Report): string {
+  const { errors, warnings, context } = report;
+  const causes = causesIn(report);
   if (causes.length === 0) return '';
   const { say } = context.messages;
   const shown = causes.slice(0, MOST_CAUSES);

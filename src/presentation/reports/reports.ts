@@ -1,25 +1,16 @@
-import {
-  createFindings,
-  type Diagnostic,
-  type Origin,
-  type Problem,
-} from '../../core/diagnostic.ts';
+import { createFindings, type Diagnostic, type Problem } from '../../core/diagnostic.ts';
 import { isSuccess, type Result } from '../../core/result.ts';
 import { Tally } from '../../core/tally.ts';
 import { positionAt } from '../../documents/position.ts';
-import { causeIn, Causes } from '../alike.ts';
 import type { ShownEnd } from '../next-step.ts';
 import { toldOf } from '../problems.ts';
 import {
   type CommandEnd,
   describeEntry,
-  levelOf,
   type Report,
   type ReportAbout,
   type ReportContext,
   type ReportEntry,
-  type Span,
-  weightOf,
 } from './collect.ts';
 
 export type ReportKind = 'github' | 'junit' | 'markdown' | 'sarif';
@@ -39,7 +30,6 @@ export type PlanTexts = (kind: ReportKind) => Promise<string>;
 
 /** The limit of listed results. The rest is only counted, as with findings (createFindings). */
 const MOST_ENTRIES = 10_000;
-const MOST_CAUSES = 1000;
 
 /**
  * The reports of one run. They receive everything as it comes and keep a bounded part of it: 1,000
@@ -55,9 +45,7 @@ export class Reports {
   readonly #findings = createFindings<ReportEntry>();
   readonly #seen = new WeakSet<Diagnostic>();
   readonly #entries: ReportEntry[] = [];
-  readonly #causes = new Causes<ReportEntry>();
   readonly #passed: Result[] = [];
-  readonly #spans = new Map<string, Span>();
   readonly #count = { error: 0, warning: 0 };
 
   constructor(
@@ -79,7 +67,6 @@ export class Reports {
     const place = { file: source.name, ...position };
     const entry = describeEntry({ severity, problem, place, result: null }, this.context);
     this.#findings.add(entry);
-    this.#addCause(entry);
   }
 
   /** Adds findings, unless they were added already. */
@@ -88,33 +75,14 @@ export class Reports {
     for (const diagnostic of list) this.diagnostic(diagnostic);
   }
 
-  /** Adds a result. Its origin is opened for the column, unless the operation is done. */
-  async result(result: Result, origin: Origin | null): Promise<void> {
-    const { operation, durationMs, source } = result;
-    const to = this.context.clock.now();
-    const from = Math.min(to - durationMs, this.#spans.get(operation)?.from ?? to);
-    this.#spans.set(operation, { from, to });
+  result(result: Result): void {
     if (isSuccess(result) && this.#passed.length < MOST_ENTRIES) this.#passed.push(result);
     const told = toldOf(result);
     if (told === null) return;
     this.#count[told.severity] += 1;
-    const place = source && { ...source, column: null };
-    const entry = describeEntry({ ...told, result, place }, this.context);
-    this.#addCause(entry);
     if (this.#entries.length === MOST_ENTRIES) return;
-    // Reserves its place in the list before its column is looked up.
-    const index = this.#entries.push(entry) - 1;
-    const column = await columnOf(origin);
-    this.#entries[index] = { ...entry, place: place && { ...place, column } };
-  }
-
-  /** What one cause has too much of must not hide another one. */
-  #addCause(entry: ReportEntry): void {
-    const { problem, message, result } = entry;
-    const level = `${levelOf(entry)} ${result?.outcome ?? ''}`;
-    const name = `${level} ${problem.code} ${causeIn(message)}`;
-    const isKnown = this.#causes.get(name) !== undefined;
-    if (isKnown || this.#causes.size < MOST_CAUSES) this.#causes.add(name, entry, null);
+    const place = result.source && { ...result.source, column: null };
+    this.#entries.push(describeEntry({ ...told, result, place }, this.context));
   }
 
   /** What is reported is a plan, and what is found only if the plan is refused. */
@@ -158,15 +126,12 @@ export class Reports {
       end,
       about: this.#about,
       entries: [...kept, ...this.#entries],
-      causes: this.#causes.list.sort(
-        ({ examples: [one] }, { examples: [other] }) => weightOf(one) - weightOf(other),
-      ),
       failure:
         problem &&
         describeEntry({ severity: 'error', problem, place: null, result: null }, context),
       passed: this.#passed,
-      spans: this.#spans,
-      whole: { from: context.startedAt, to: finishedAt },
+      from: context.startedAt,
+      to: finishedAt,
       errors: this.#count.error + errors,
       warnings: this.#count.warning + warnings,
       invalid: errors,
@@ -177,12 +142,6 @@ export class Reports {
 /** True if the findings say more than the problem, which only counts them. */
 const tellsFindings = ({ code }: Problem, errors: number) =>
   errors > 0 && (code === 'document/invalid' || code === 'lint/failed');
-
-async function columnOf(origin: Origin | null): Promise<number | null> {
-  if (origin === null) return null;
-  const { source, range } = await origin.open();
-  return range === null ? null : positionAt(source, range[0]).column;
-}
 
 /** True if a file that begins like this holds a report of that kind. */
 export const beginsLike = (kind: ReportKind, text: string): boolean => beginnings[kind].test(text);
