@@ -200,25 +200,25 @@ const profile = () =>
   z
     .strictObject(profileFields())
     .check(
-      ...fieldsOfServers.map((name) =>
-        ruleOf(name, 'config/sandbox-field', (isServer, hasField) => isServer || !hasField),
+      ...fieldsOfServers.map((each) =>
+        ruleOf(each, 'config/sandbox-field', (isServer, hasField) => isServer || !hasField),
       ),
       ruleOf('baseUrl', 'document/wrong-type', (isServer, hasField) => !isServer || hasField),
     )
     .register(z.globalRegistry, { anyOf: [{ required: ['baseUrl'] }, { required: ['sandbox'] }] });
 
-const isWithField = (entry: unknown, name: string) => isObject(entry) && entry[name] !== undefined;
+const isWithField = (entry: unknown, key: string) => isObject(entry) && entry[key] !== undefined;
 
 /** A rule about a field of what is a profile; anything else is reported already. */
 const ruleOf = (
-  name: string,
+  key: string,
   code: 'config/sandbox-field' | 'document/wrong-type',
   isRight: (isServer: boolean, hasField: boolean) => boolean,
 ) =>
   must<unknown>(
-    (entry) => !isObject(entry) || isRight(entry['sandbox'] !== true, isWithField(entry, name)),
+    (entry) => !isObject(entry) || isRight(entry['sandbox'] !== true, isWithField(entry, key)),
     { code, expected: 'text' },
-    { path: [name], when: () => true },
+    { path: [key], when: () => true },
   );
 
 const profileFields = () => ({
