@@ -143,10 +143,10 @@ function nameOf({ result, subject }: NamedResult, style: Style): string {
 
 /** A row for each operation, a column for each outcome that occurs, and the totals. */
 const countsTable = (tally: Tally, style: Style): string[] =>
-  table(tableOf(tally, style.messages), style, { hasHead: true, isOfNumbers: true }).flat();
+  table(cellsOf(tally, style.messages), style, { hasHead: true, isOfNumbers: true }).flat();
 
 /** The table as cells, with its head first; empty without results. */
-export function tableOf(tally: Tally, { say, language }: Catalogue): string[][] {
+export function cellsOf(tally: Tally, { say, language }: Catalogue): string[][] {
   const totals = tally.counts;
   if (totals.length === 0) return [];
   const cell = (count = 0) => (count === 0 ? '-' : localNumber(count, language));

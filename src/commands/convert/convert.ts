@@ -38,7 +38,7 @@ import {
 import { commentOf, convertQuestion, type ItemPlace } from './convert-question.ts';
 import { convertOptions, type ConvertRequest, convertRequest } from './convert-request.ts';
 import { ConversionFile, oneChunk, outputsOf, targetFor, writeTemplate } from './output.ts';
-import { type OpenedText, PACKAGE, Source, unreadDiagnostics } from './sources.ts';
+import { type OpenedText, PACKAGE, ConvertedSource, unreadDiagnostics } from './sources.ts';
 
 export const convertCommand = defineCommand({
   arguments: { files: anyWords('convertFiles') },
@@ -124,7 +124,7 @@ class ConvertRun {
     const { files, from } = this.#request;
     const { settings, presenter, messages } = this.#context;
     try {
-      const texts = await new Source(file, this.#request, this.#context, (found) => {
+      const texts = await new ConvertedSource(file, this.#request, this.#context, (found) => {
         for (const each of found) this.#findings.add(each);
       }).open();
       const formats = formatsOf(texts);

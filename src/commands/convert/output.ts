@@ -2,7 +2,6 @@
  * The files of a conversion: one for all questions, or one for each source in a folder. All appear
  * together, when everything is read and converted.
  */
-import { once } from 'node:events';
 import { basename, join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { portugueseHeader } from '../../contract/header-names.ts';
@@ -218,7 +217,9 @@ export function fileSink(file: string, { files }: Pick<Host, 'files'>): Sink {
   const settled = written.catch(() => {});
   return {
     async write(piece) {
-      if (!stream.write(piece)) await Promise.race([once(stream, 'drain'), written]);
+      if (stream.write(piece)) return;
+      const drained = new Promise((resolve) => void stream.once('drain', resolve));
+      await Promise.race([drained, written]);
     },
     async close() {
       stream.end();

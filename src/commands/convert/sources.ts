@@ -32,7 +32,7 @@ export interface OpenedText {
 export const PACKAGE = 'zip';
 
 /** A file that may be a text or a package. */
-export class Source {
+export class ConvertedSource {
   readonly #file: string;
   readonly #request: ConvertRequest;
   readonly #context: Context;

@@ -3,7 +3,7 @@ import { nextSteps, stopText } from '../next-step.ts';
 import { recordTexts, titleText } from '../result-text.ts';
 import { markdownCode, markdownText } from '../safe-text.ts';
 import { inLine } from '../style.ts';
-import { allDone, tableOf } from '../summary.ts';
+import { allDone, cellsOf } from '../summary.ts';
 import type { Cause } from '../alike.ts';
 import {
   boundedLine,
@@ -40,7 +40,7 @@ export function markdownReport(report: Report): string {
     named.map((text) => markdownCode(context.mask.text(text))).join(' '),
     commitsText(report),
     failure === null ? '' : failureText(failure, context),
-    tableText(tableOf(end.tally, messages)),
+    tableText(cellsOf(end.tally, messages)),
     ...ending.map((text) => (text === null ? '' : markdownText(inLine(text, context)))),
     findingsText(report),
     doubtsText(report),
