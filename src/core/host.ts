@@ -165,8 +165,6 @@ export interface Files {
   makeFolder(path: string): Promise<void>;
   /** Creates a temporary folder that only its owner can enter. Returns its path. */
   makeTemporaryFolder(): Promise<string>;
-  /** True if files can be written in a folder, or in its nearest existing parent. */
-  isWritable(folder: string): Promise<boolean>;
 }
 
 export interface FileIdentity {

@@ -13,7 +13,7 @@ import {
   statSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { type FileIdentity, FileProblem, type Files } from '../core/host.ts';
 import { errorCodeOf, exists, fileProblem, isPassedOn, READING } from './file-problems.ts';
 import { examineFile, findOutput, walk, type WorkingFolder } from './foreign-files.ts';
@@ -49,7 +49,6 @@ export function createNodeFiles(workingFolder: WorkingFolder = () => process.cwd
     makeFolder: (path) => translateFileErrors(path, () => makeFolder(path, 'private')),
     makeTemporaryFolder: () =>
       translateFileErrors(tmpdir(), () => promises.mkdtemp(join(tmpdir(), 'lms-cli-'))),
-    isWritable: (folder) => translateFileErrors(folder, () => isWritable(folder)),
   };
 }
 
@@ -231,22 +230,5 @@ async function list(folder: string): Promise<string[]> {
   } catch (error) {
     if (errorCodeOf(error) === 'ENOENT') return [];
     throw error;
-  }
-}
-
-async function isWritable(folder: string): Promise<boolean> {
-  const above = dirname(folder);
-  if (!exists(folder) && above !== folder) return isWritable(above);
-  const isFolder = (await promises.stat(folder)).isDirectory();
-  return isFolder && (await mayWrite(folder));
-}
-
-async function mayWrite(folder: string): Promise<boolean> {
-  try {
-    await promises.access(folder, constants.W_OK | constants.X_OK);
-    return true;
-  } catch (error) {
-    if (errorCodeOf(error) === null) throw error;
-    return false;
   }
 }

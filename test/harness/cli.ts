@@ -290,6 +290,5 @@ function filesIn(folder: string): Files {
     walk: (path, enters) => real.walk(at(path), enters),
     makeFolder: (path) => real.makeFolder(at(path)),
     makeTemporaryFolder: () => mkdtemp(at('temporary-')),
-    isWritable: (path) => real.isWritable(at(path)),
   };
 }

@@ -4,10 +4,6 @@
 # Example: {"version":"v18.20.0","engines":"^20.19.0 || ^22.13.0 || >=24"}
 doctor-node = Node { $version } is not supported: lms-cli requires { $engines }
     .hint = install a supported version from https://nodejs.org
-# Ends: output. Next: ls -ld .lms-cli
-# Example: {"folder":".lms-cli"}
-doctor-state-unwritable = cannot write to "{ $folder }"
-    .hint = check its owner and permissions, use another place with --ledger PATH, or none with --no-ledger
 # Ends: warning
 # Example: {"run":"261121-1435-x7k2mq","count":2}
 doctor-in-doubt = { COUNT($count, one: "operation", other: "operations") } of run { $run } may have been performed

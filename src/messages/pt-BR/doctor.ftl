@@ -2,8 +2,6 @@
 
 doctor-node = o Node { $version } não é compatível: o lms-cli exige { $engines }
     .hint = instale uma versão compatível de https://nodejs.org
-doctor-state-unwritable = não foi possível gravar em "{ $folder }"
-    .hint = verifique o dono e as permissões, use outro lugar com --ledger CAMINHO, ou nenhum com --no-ledger
 doctor-in-doubt = { COUNT($count, one: "operação", other: "operações") } da execução { $run } { $count ->
         [one] pode ter sido feita
        *[other] podem ter sido feitas

@@ -33,21 +33,6 @@ describe('the ledger', () => {
     expect(cli.exitCode).toBe(7);
     expect(readFileSync(file).equals(damaged)).toBe(true);
   });
-
-  test('that cannot be written exits 74', async () => {
-    await using cli = await startCli();
-    await cli.runIn(
-      (usual) => ({
-        ...usual,
-        clock: nodeClock,
-        files: { ...usual.files, isWritable: async () => false },
-      }),
-      'doctor',
-      '-o',
-      'id',
-    );
-    expect([cli.exitCode, cli.stdout]).toEqual([74, 'doctor/state-unwritable\n']);
-  });
 });
 
 describe('at a terminal', () => {

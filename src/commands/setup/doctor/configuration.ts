@@ -1,9 +1,6 @@
 /** Finds the configuration files and their errors. */
-import type { AuthEntry } from '../../../config/file-schema.ts';
 import { type Configuration, loadConfiguration } from '../../../config/load.ts';
-import { authValues, defaultProfile, type FoundProfile } from '../../../config/profiles.ts';
-import { environmentAuth } from '../../../config/secrets.ts';
-import { findBaseUrlOverride, type GivenValue } from '../../../config/target.ts';
+import { authValues, type FoundProfile } from '../../../config/profiles.ts';
 import { foreignVariables, profileInUse } from '../../../config/variables.ts';
 import { CliError, InvalidDocuments } from '../../../core/errors.ts';
 import type { Host } from '../../../core/host.ts';
@@ -11,7 +8,7 @@ import { shownUrl } from '../../../core/texts.ts';
 import { problem } from '../../../messages/problem.ts';
 import { positionAt } from '../../../documents/position.ts';
 import type { Examination } from '../../../presentation/pages/doctor.ts';
-import type { ShownValue, ValueLine, ValueOrigin } from '../../../presentation/pages/profile.ts';
+import type { ValueLine } from '../../../presentation/pages/profile.ts';
 import { readGiven, twinOf } from '../../arguments/global-options.ts';
 import type { Found } from '../../arguments/parameters.ts';
 import type { Context } from '../../context.ts';
@@ -86,33 +83,46 @@ export function effectiveValues(
   context: Context,
 ): ValueLine[] {
   const { host, settings } = context;
-  const given = readGiven(found, host.env);
-  const url = settings.sandbox ? null : findBaseUrlOverride(settings);
   const profile = profileOf(configuration ?? nothing, context);
-  const named =
-    profile === null
-      ? []
-      : [profileLine(profile, configuration ?? nothing, context), ...valueLines(profile, context)];
-  const typed = settingNames.flatMap((name) => {
+  const lines = profile === null ? [] : valueLines(profile, context);
+  const given = readGiven(found, host.env);
+  const said = settingNames.flatMap((name): ValueLine[] => {
     const by = given(name);
-    const value = name === 'ledger' ? settings.ledger : (by?.value ?? null);
-    return by === null || value === null ? [] : [line(name, value, originOf(name, by))];
+    if (by === null || (name === 'base-url' && (profile !== null || settings.sandbox))) return [];
+    const value = name === 'ledger' ? settings.ledger : shownUrl(by.value);
+    const source = by.by === 'option' ? `--${name}` : twinOf(name);
+    return value === null ? [] : [{ name, value, origin: { kind: by.by, name: source } }];
   });
-  const headersBy = found['header'] === undefined ? 'environment' : 'option';
+  const inUse = {
+    name: 'profile',
+    value: profile?.name ?? '',
+    origin: { kind: 'default' },
+  } as const;
+  const isNamed = said.some(({ name }) => name === inUse.name);
   return [
-    ...(url === null ? [] : [line('base-url', shownUrl(url.value), originOf('base-url', url))]),
-    ...(url === null ? [] : environmentAuthLines(host)),
-    ...named.filter((each) => typed.every(({ name }) => name !== each.name)),
-    ...typed,
+    ...(profile === null || isNamed ? [] : [inUse]),
+    ...lines.filter((each) => said.every(({ name }) => name !== each.name)),
+    ...said,
     // The value of any header may be a secret.
-    ...settings.headers.map((header) =>
-      line('header', header.replace(/:.*/s, ''), originOf('header', { by: headersBy })),
-    ),
-    ...networkLines(host),
+    ...settings.headers.map((header): ValueLine => {
+      const isTyped = found['header'] !== undefined;
+      const origin = isTyped
+        ? ({ kind: 'option', name: '--header' } as const)
+        : ({ kind: 'environment', name: twinOf('header') } as const);
+      return { name: 'header', value: header.replace(/:.*/s, ''), origin };
+    }),
+    ...networkVariables.flatMap((name): ValueLine[] => {
+      const value = host.env[name] ?? '';
+      return value === ''
+        ? []
+        : [{ name, value: shownUrl(value), origin: { kind: 'environment', name } }];
+    }),
   ];
 }
 
 const settingNames = [
+  'base-url',
+  'profile',
   'sandbox',
   'api',
   'timeout',
@@ -123,61 +133,18 @@ const settingNames = [
   'allow-http',
 ] as const;
 
-const line = (name: string, value: ShownValue, origin: ValueOrigin): ValueLine => ({
-  name,
-  value,
-  origin,
-});
-
-const originOf = (name: string, { by }: Pick<GivenValue, 'by'>): ValueOrigin => ({
-  kind: by,
-  name: by === 'option' ? `--${name}` : twinOf(name),
-});
+/** Proxies and certificates have no options. */
+const networkVariables = [
+  ...['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY'].flatMap((name) => [name.toLowerCase(), name]),
+  'NODE_EXTRA_CA_CERTS',
+];
 
 /** Null without a profile. A profile that does not exist is reported elsewhere. */
-const profileOf = (configuration: Configuration, { settings }: Context): FoundProfile | null =>
-  unlessWrong(() => profileInUse(settings, configuration)) ?? null;
-
-function profileLine(
-  { name }: FoundProfile,
-  configuration: Configuration,
-  { host, settings }: Context,
-): ValueLine {
-  if (settings.profile !== null)
-    return line('profile', name, originOf('profile', settings.profile));
-  const file = defaultProfile(configuration)?.file;
-  const at = file?.lineOf(['defaultProfile']) ?? null;
-  if (file === undefined || at === null) return line('profile', name, { kind: 'default' });
-  return line('profile', name, { kind: 'file', file: shownPath(file.path, host), line: at });
-}
-
-/** The credentials beside a base URL. */
-function environmentAuthLines(host: Host): ValueLine[] {
-  const entry = unlessWrong((): AuthEntry => environmentAuth(host)) ?? { type: 'none' };
-  return authValues(entry, host).map(({ field, source }) => {
-    const name = typeof source === 'object' && 'env' in source ? source.env : 'LMS_AUTH';
-    return line(`auth.${field}`, source, { kind: 'environment', name });
-  });
-}
-
-/** Proxies and certificates have no options. */
-function networkLines({ env }: Host): ValueLine[] {
-  const names = ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY'].flatMap((name) => [
-    name.toLowerCase(),
-    name,
-  ]);
-  return [...names, 'NODE_EXTRA_CA_CERTS'].flatMap((name) => {
-    const value = env[name] ?? '';
-    return value === '' ? [] : [line(name, shownUrl(value), { kind: 'environment', name })];
-  });
-}
-
-/** Other checks report the error. */
-function unlessWrong<T>(work: () => T): T | undefined {
+function profileOf(configuration: Configuration, { settings }: Context): FoundProfile | null {
   try {
-    return work();
+    return profileInUse(settings, configuration) ?? null;
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
-    return undefined;
+    return null;
   }
 }

@@ -25,7 +25,7 @@ import { onFileProblem } from '../../../core/host.ts';
 import { ledgerAddress } from '../../service/destination.ts';
 import { isCopyName, ledgerPlaceOf } from '../../service/ledger-place.ts';
 import { checkLedger, ledgerFiles } from '../../state/ledger-files.ts';
-import { shownPath, stateFolder } from '../../../config/own-files.ts';
+import { shownPath } from '../../../config/own-files.ts';
 
 export const doctorCommand = defineCommand({
   options: { offline: flagOption() },
@@ -87,12 +87,7 @@ function examineVersion({ host: { nodeVersion: version } }: Context, found: Exam
 /** Checks the ledgers of the folder. It only reads. */
 async function examineLedgers(context: Context, found: Examination): Promise<void> {
   const { host, settings } = context;
-  const folder = await stateFolder(host);
-  if (!(await onFileProblem(host.files.isWritable(folder), () => false))) {
-    const about = problem('doctor/state-unwritable', { folder: shownPath(folder, host) });
-    found.wrong('ledger', { kind: 'output', problem: about });
-  }
-  // Where the path is not a folder, that was reported.
+  // Where the path is not a folder, whatever sends from here says so.
   const paths = await onFileProblem(ledgerFiles(host, settings), () => null);
   const before = found.findings.length;
   for (const path of paths ?? []) await examineFile(path, context, found);
