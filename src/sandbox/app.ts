@@ -134,7 +134,7 @@ function addReadSide(app: Hono<Env>, { state, gate }: SandboxService): void {
     return sendReply(() => {
       jsonOf(arrival);
       gate.forget();
-      state.transaction(state.reset);
+      state.transaction(() => state.reset());
       return json(200, { id: state.instance() });
     });
   });

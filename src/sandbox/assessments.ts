@@ -3,57 +3,42 @@ import type { JsonObject } from '../core/json.ts';
 import { envelope, malformed, OK, refusedByRule } from './answers.ts';
 import {
   type BodyCheck,
+  check,
   readCheckedBody,
-  digitsInPath,
   digitsOfId,
   withDefaults,
-  checkFlag,
   image,
-  checkInteger,
-  checkList,
-  checkNumber,
-  checkObject,
   objectsOfChecked,
-  checkChoice,
-  checkText,
-  checkTwoPlaces,
 } from './body-checks.ts';
-import {
-  requireResource,
-  refuseId,
-  releaseResource,
-  deleteResource,
-  type SandboxRule,
-  saveResource,
-} from './resources.ts';
+import { requireResource, refuseId, type SandboxRule, saveResource } from './resources.ts';
 import type { SandboxStore } from './store.ts';
 
-const topicFilter = checkObject(
+const topicFilter = check.object(
   {},
   {
-    id: checkInteger,
-    topicId: checkInteger,
-    type: checkText,
-    difficultyStart: checkInteger,
-    difficultyEnd: checkInteger,
-    tags: checkText,
+    id: check.integer,
+    topicId: check.integer,
+    type: check.text,
+    difficultyStart: check.integer,
+    difficultyEnd: check.integer,
+    tags: check.text,
   },
 );
 
-const blockFields = checkObject(
-  { blockId: checkInteger },
+const blockFields = check.object(
+  { blockId: check.integer },
   {
-    assessmentBlockVersionId: checkInteger,
-    weight: checkNumber,
-    order: checkInteger,
-    allQuestionsRequired: checkFlag,
-    requiredScore: checkTwoPlaces,
+    assessmentBlockVersionId: check.integer,
+    weight: check.number,
+    order: check.integer,
+    allQuestionsRequired: check.flag,
+    requiredScore: check.twoPlaces,
     // Required by the contract, yet it has a default: a missing field means false.
-    allowsZero: checkFlag,
-    numberRandomQuestions: checkInteger,
-    selectQuestions: checkChoice('ALL', 'SOME_SELECTED', 'SOME_RANDOM'),
-    questionVersionIds: checkList(checkInteger),
-    topicFilters: checkList(topicFilter),
+    allowsZero: check.flag,
+    numberRandomQuestions: check.integer,
+    selectQuestions: check.choice('ALL', 'SOME_SELECTED', 'SOME_RANDOM'),
+    questionVersionIds: check.list(check.integer),
+    topicFilters: check.list(topicFilter),
   },
 );
 
@@ -139,30 +124,30 @@ function refuseUnknown(
   }
 }
 
-const required = { name: checkText, description: checkText };
+const required = { name: check.text, description: check.text };
 
 const optional = {
-  evaluationMonitored: checkFlag,
-  monitorsIds: checkList(checkInteger),
-  showScores: checkFlag,
-  showApprovalStatus: checkFlag,
-  showPerformanceOnQuestions: checkFlag,
-  showCorrectAnswers: checkFlag,
-  solicitFeedbackEvaluation: checkFlag,
-  allowCommentsOnQuestions: checkFlag,
-  anonymous: checkFlag,
-  showConclusionMessage: checkFlag,
-  conclusionMessage: checkText,
-  correctorsIds: checkList(checkInteger),
-  requiredAllQuestions: checkFlag,
-  requiredScore: checkTwoPlaces,
-  maxExecutionTime: checkInteger,
-  minExecutionTime: checkInteger,
-  allowEssayQuestion: checkFlag,
-  allowRestartAppFromCheckpoint: checkFlag,
-  keepExistingAssessmentBlockVersion: checkFlag,
-  assessmentBlockVersions: checkList(blockVersion),
-  enabled: checkFlag,
+  evaluationMonitored: check.flag,
+  monitorsIds: check.list(check.integer),
+  showScores: check.flag,
+  showApprovalStatus: check.flag,
+  showPerformanceOnQuestions: check.flag,
+  showCorrectAnswers: check.flag,
+  solicitFeedbackEvaluation: check.flag,
+  allowCommentsOnQuestions: check.flag,
+  anonymous: check.flag,
+  showConclusionMessage: check.flag,
+  conclusionMessage: check.text,
+  correctorsIds: check.list(check.integer),
+  requiredAllQuestions: check.flag,
+  requiredScore: check.twoPlaces,
+  maxExecutionTime: check.integer,
+  minExecutionTime: check.integer,
+  allowEssayQuestion: check.flag,
+  allowRestartAppFromCheckpoint: check.flag,
+  keepExistingAssessmentBlockVersion: check.flag,
+  assessmentBlockVersions: check.list(blockVersion),
+  enabled: check.flag,
   imageProperties: image,
 };
 
@@ -174,27 +159,19 @@ const defaults = {
 
 export const createAssessment: SandboxRule = (state, { body }) => {
   refuseId(body);
-  const request = readCheckedBody(body, checkObject(required, optional));
+  const request = readCheckedBody(body, check.object(required, optional));
   const blocks = blocksAfter(state, request, []);
   const assessment = { id: state.newId(), ...withDefaults(request, defaults), ...blocks };
   return envelope(saveResource(state, 'assessment', assessment), OK);
 };
 
 export const editAssessment: SandboxRule = (state, { body }) => {
-  const request = readCheckedBody(body, checkObject({ id: checkInteger, ...required }, optional));
+  const request = readCheckedBody(body, check.object({ id: check.integer, ...required }, optional));
   const before = requireResource(state, 'assessment', digitsOfId(request['id']));
   const blocks = blocksAfter(state, request, objectsOfChecked(before['assessmentBlockVersions']));
   const assessment = { ...withDefaults(request, defaults), ...blocks };
   return envelope(saveResource(state, 'assessment', assessment), OK);
 };
-
-export const deleteAssessment: SandboxRule = (state, { params }) => {
-  deleteResource(state, 'assessment', digitsInPath(params, 'assessmentId'));
-  return envelope('OK', null);
-};
-
-export const releaseAssessment: SandboxRule = (state, { body }) =>
-  envelope(releaseResource(state, { kind: 'assessment', checkId: checkInteger, body }), null);
 
 /** The field of the blocks after an edit. Omitted if the assessment never had blocks. */
 function blocksAfter(

@@ -9,51 +9,45 @@ import { malformed } from './answers.ts';
 export type BodyCheck = (value: Json, field: string) => void;
 type Checks = Readonly<Record<string, BodyCheck>>;
 
-function check(test: (value: Json) => boolean, expected: string): BodyCheck {
+function passing(test: (value: Json) => boolean, expected: string): BodyCheck {
   return (value, field) => {
     if (!test(value)) throw malformed(`${field}: esperado ${expected}.`);
   };
 }
 
-export const checkText = check((value) => typeof value === 'string', 'texto');
-export const checkFlag = check((value) => typeof value === 'boolean', 'true ou false');
-export const checkInteger = check(isInt64, 'número inteiro de 64 bits');
-export const checkNumber = check(
-  (value) => typeof value === 'number' || typeof value === 'bigint',
-  'número',
-);
-export const checkLacunaId = check((value) => isInt64(value) || isIdText(value), 'id');
-export const checkTwoPlaces = check(
-  (value) => typeof value === 'string' && /^-?\d+\.\d{2}$/.test(value),
-  'decimal com duas casas, em texto',
-);
-
-export const checkChoice = (...values: readonly string[]): BodyCheck =>
-  check((value) => typeof value === 'string' && values.includes(value), values.join(', '));
-
-export function checkList(item: BodyCheck): BodyCheck {
-  return (value, field) => {
-    if (!Array.isArray(value)) throw malformed(`${field}: esperada uma lista.`);
-    for (const [index, element] of value.entries()) item(element, `${field}[${index}]`);
-  };
-}
-
-/** An object with these fields. Allows unknown fields, and null for optional ones. */
-export function checkObject(required: Checks, optional: Checks): BodyCheck {
-  return (value, field) => {
-    if (!isObject(value)) throw malformed(`${field}: esperado um objeto.`);
-    const inside = field === BODY ? '' : `${field}.`;
-    for (const [name, checkField] of Object.entries(required)) {
-      const inner = Object.hasOwn(value, name) ? (value[name] ?? null) : null;
-      if (inner === null) throw malformed(`${inside}${name}: campo obrigatório.`);
-      checkField(inner, `${inside}${name}`);
-    }
-    for (const [name, checkField] of Object.entries(optional)) {
-      const inner = Object.hasOwn(value, name) ? (value[name] ?? null) : null;
-      if (inner !== null) checkField(inner, `${inside}${name}`);
-    }
-  };
-}
+export const check = {
+  text: passing((value) => typeof value === 'string', 'texto'),
+  flag: passing((value) => typeof value === 'boolean', 'true ou false'),
+  integer: passing(isInt64, 'número inteiro de 64 bits'),
+  number: passing((value) => typeof value === 'number' || typeof value === 'bigint', 'número'),
+  lacunaId: passing((value) => isInt64(value) || isIdText(value), 'id'),
+  twoPlaces: passing(
+    (value) => typeof value === 'string' && /^-?\d+\.\d{2}$/.test(value),
+    'decimal com duas casas, em texto',
+  ),
+  choice: (...values: readonly string[]) =>
+    passing((value) => typeof value === 'string' && values.includes(value), values.join(', ')),
+  list:
+    (item: BodyCheck): BodyCheck =>
+    (value, field) => {
+      if (!Array.isArray(value)) throw malformed(`${field}: esperada uma lista.`);
+      for (const [index, element] of value.entries()) item(element, `${field}[${index}]`);
+    },
+  /** An object with these fields. Allows unknown fields, and null for optional ones. */
+  object:
+    (required: Checks, optional: Checks = {}): BodyCheck =>
+    (value, field) => {
+      if (!isObject(value)) throw malformed(`${field}: esperado um objeto.`);
+      const inside = field === BODY ? '' : `${field}.`;
+      for (const [name, checkField] of Object.entries({ ...required, ...optional })) {
+        const inner = Object.hasOwn(value, name) ? (value[name] ?? null) : null;
+        if (inner !== null) checkField(inner, `${inside}${name}`);
+        else if (Object.hasOwn(required, name)) {
+          throw malformed(`${inside}${name}: campo obrigatório.`);
+        }
+      }
+    },
+};
 
 const BODY = 'body';
 
@@ -88,24 +82,24 @@ export function withDefaults(object: JsonObject, defaults: JsonObject): JsonObje
   return { ...object, ...Object.fromEntries(absent) };
 }
 
-export const image = checkObject(
+export const image = check.object(
   {},
   {
-    imageName: checkText,
-    coordinateX: checkText,
-    coordinateY: checkText,
-    width: checkText,
-    height: checkText,
+    imageName: check.text,
+    coordinateX: check.text,
+    coordinateY: check.text,
+    width: check.text,
+    height: check.text,
   },
 );
 
-const role = checkChoice('NONE', 'READ', 'EXECUTE', 'WRITE', 'MODIFY', 'REMOVE', 'COMPLETE');
-const securityEntries = checkList(
-  checkObject({ partyId: checkInteger, roles: checkList(role) }, {}),
+const role = check.choice('NONE', 'READ', 'EXECUTE', 'WRITE', 'MODIFY', 'REMOVE', 'COMPLETE');
+const securityEntries = check.list(
+  check.object({ partyId: check.integer, roles: check.list(role) }),
 );
 
 export const permissionChecks = {
-  inheritPermissions: checkChoice('INHERIT', 'NOT_INHERIT'),
+  inheritPermissions: check.choice('INHERIT', 'NOT_INHERIT'),
   securityPermission: securityEntries,
   securityRestriction: securityEntries,
 };

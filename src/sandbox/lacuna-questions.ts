@@ -3,55 +3,40 @@ import { toInteger } from '../contract/numbers.ts';
 import type { Json, JsonObject } from '../core/json.ts';
 import { envelope, malformed, OK } from './answers.ts';
 import {
+  check,
   readCheckedBody,
-  digitsInPath,
   digitsOfId,
   withDefaults,
-  checkFlag,
-  checkInteger,
-  checkLacunaId,
-  checkList,
-  checkNumber,
-  checkObject,
   objectsOfChecked,
   permissionChecks,
-  checkText,
 } from './body-checks.ts';
-import {
-  requireResource,
-  moveResource,
-  refuseId,
-  releaseResource,
-  deleteResource,
-  type SandboxRule,
-  saveResource,
-} from './resources.ts';
+import { requireResource, refuseId, type SandboxRule, saveResource } from './resources.ts';
 
-const alternative = checkObject({ description: checkText, score: checkNumber }, {});
-const lacuna = checkObject({ alternatives: checkList(alternative) }, {});
+const alternative = check.object({ description: check.text, score: check.number });
+const lacuna = check.object({ alternatives: check.list(alternative) });
 
 const required = {
-  question: checkText,
-  title: checkText,
-  difficulty: checkInteger,
-  source: checkText,
-  author: checkText,
-  topicId: checkInteger,
-  lacunaAlternatives: checkList(lacuna),
+  question: check.text,
+  title: check.text,
+  difficulty: check.integer,
+  source: check.text,
+  author: check.text,
+  topicId: check.integer,
+  lacunaAlternatives: check.list(lacuna),
   ...permissionChecks,
 };
 
 const optional = {
-  tags: checkText,
-  assessWhole: checkFlag,
-  dropDown: checkFlag,
-  disabled: checkFlag,
-  disableHTML: checkFlag,
+  tags: check.text,
+  assessWhole: check.flag,
+  dropDown: check.flag,
+  disabled: check.flag,
+  disableHTML: check.flag,
 };
 
 export const createLacuna: SandboxRule = (state, { body }) => {
   refuseId(body);
-  const request = readCheckedBody(body, checkObject(required, optional));
+  const request = readCheckedBody(body, check.object(required, optional));
   checkLacunas(request);
   const question = { id: state.newId(), ...withDefaults(request, { disableHTML: false }) };
   return envelope(answeredLacuna(saveResource(state, 'lacuna', question)), OK);
@@ -59,7 +44,10 @@ export const createLacuna: SandboxRule = (state, { body }) => {
 
 /** The id may be a string of digits (docs/contract.md, Bodies). */
 export const editLacuna: SandboxRule = (state, { body }) => {
-  const request = readCheckedBody(body, checkObject({ id: checkLacunaId, ...required }, optional));
+  const request = readCheckedBody(
+    body,
+    check.object({ id: check.lacunaId, ...required }, optional),
+  );
   checkLacunas(request);
   const id = digitsOfId(request['id']);
   requireResource(state, 'lacuna', id);
@@ -69,20 +57,6 @@ export const editLacuna: SandboxRule = (state, { body }) => {
     answeredLacuna(saveResource(state, 'lacuna', { ...question, id: toInteger(id) })),
     OK,
   );
-};
-
-export const deleteLacuna: SandboxRule = (state, { params }) => {
-  deleteResource(state, 'lacuna', digitsInPath(params, 'questionId'));
-  return envelope('OK', null);
-};
-
-export const releaseLacuna: SandboxRule = (state, { body }) =>
-  envelope(releaseResource(state, { kind: 'lacuna', checkId: checkLacunaId, body }), OK);
-
-export const moveLacuna: SandboxRule = (state, { params }) => {
-  const id = digitsInPath(params, 'questionId');
-  moveResource(state, 'lacuna', { id, field: 'topicId', to: digitsInPath(params, 'topicId') });
-  return envelope('OK', null);
 };
 
 /** Requests separate tags by spaces, answers by commas (docs/contract.md, Bodies). */

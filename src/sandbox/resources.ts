@@ -1,14 +1,8 @@
 /** Rules that all resources share. Each rule checks first and writes last. */
 import { toInteger } from '../contract/numbers.ts';
 import type { Json, JsonObject } from '../core/json.ts';
-import { malformed, refusedByRule } from './answers.ts';
-import {
-  type BodyCheck,
-  readCheckedBody,
-  digitsOfId,
-  checkObject,
-  checkText,
-} from './body-checks.ts';
+import { envelope, malformed, refusedByRule } from './answers.ts';
+import { type BodyCheck, check, digitsInPath, readCheckedBody, digitsOfId } from './body-checks.ts';
 import type { ResourceKind } from '../contract/resources.ts';
 import type { SandboxStore } from './store.ts';
 
@@ -45,48 +39,45 @@ export function saveResource(
   return resource;
 }
 
-export function deleteResource(state: SandboxStore, kind: ResourceKind, id: string): void {
-  requireResource(state, kind, id);
-  state.remove(id);
-}
+/** The contract does not show the content of a track's deletion. OK is that of the others. */
+export const deletionOf =
+  (kind: ResourceKind, param: string): SandboxRule =>
+  (state, { params }) => {
+    const id = digitsInPath(params, param);
+    requireResource(state, kind, id);
+    state.remove(id);
+    return envelope('OK', null);
+  };
 
-/** Moves the resource to another parent. Any parent id is accepted without a check. */
-export function moveResource(state: SandboxStore, kind: ResourceKind, move: Move): void {
-  const resource = requireResource(state, kind, move.id);
-  state.save(kind, move.id, { ...resource, [move.field]: toInteger(move.to) });
-}
+/** Moves a resource to another parent. Any parent id is accepted without a check. */
+export const moveOf =
+  (kind: ResourceKind, [param, to]: readonly [string, string], field: string): SandboxRule =>
+  (state, { params }) => {
+    const id = digitsInPath(params, param);
+    const resource = requireResource(state, kind, id);
+    const parent = toInteger(digitsInPath(params, to));
+    state.save(kind, id, { ...resource, [field]: parent });
+    return envelope('OK', null);
+  };
 
-interface Move {
-  readonly id: string;
-  readonly field: 'topicId' | 'parentId';
-  readonly to: string;
-}
+/**
+ * Releases a resource in its current state and returns the new version's id. Each release returns
+ * another id, even if nothing was edited since the last one.
+ */
+export const releaseOf =
+  (kind: ResourceKind, checkId: BodyCheck, message: Json): SandboxRule =>
+  (state, { body }) => {
+    const request = readCheckedBody(body, check.object({ id: checkId, releaseNotes: check.text }));
+    const resourceId = digitsOfId(request['id']);
+    const resource = requireResource(state, kind, resourceId);
+    const id = state.newId();
+    const releaseNotes = request['releaseNotes'] ?? null;
+    state.addVersion(resourceId, { id, releaseNotes, state: 'RELEASED', resource });
+    return envelope(id, message);
+  };
 
 export function refuseId(body: Json): void {
   if (typeof body === 'object' && body !== null && Object.hasOwn(body, 'id')) {
     throw malformed('id: o recurso novo ainda não tem id.');
   }
-}
-
-interface Release {
-  readonly kind: ResourceKind;
-  readonly checkId: BodyCheck;
-  readonly body: Json;
-}
-
-/**
- * Releases the resource in its current state and returns the new version's id. Each release returns
- * another id, even if nothing was edited since the last one.
- */
-export function releaseResource(
-  state: SandboxStore,
-  { kind, checkId, body }: Release,
-): number | bigint {
-  const request = readCheckedBody(body, checkObject({ id: checkId, releaseNotes: checkText }, {}));
-  const resourceId = digitsOfId(request['id']);
-  const resource = requireResource(state, kind, resourceId);
-  const id = state.newId();
-  const releaseNotes = request['releaseNotes'] ?? null;
-  state.addVersion(resourceId, { id, releaseNotes, state: 'RELEASED', resource });
-  return id;
 }

@@ -3,21 +3,12 @@
  * taken from the client's table, so that tests can detect differences between the two.
  */
 import type { OperationId } from '../contract/operations.ts';
-import {
-  createAssessment,
-  deleteAssessment,
-  editAssessment,
-  releaseAssessment,
-} from './assessments.ts';
-import {
-  createLacuna,
-  deleteLacuna,
-  editLacuna,
-  moveLacuna,
-  releaseLacuna,
-} from './lacuna-questions.ts';
-import type { SandboxRule } from './resources.ts';
-import { createTrack, deleteTrack, editTrack, moveTrack } from './tracks.ts';
+import { OK } from './answers.ts';
+import { createAssessment, editAssessment } from './assessments.ts';
+import { check } from './body-checks.ts';
+import { createLacuna, editLacuna } from './lacuna-questions.ts';
+import { deletionOf, moveOf, releaseOf, type SandboxRule } from './resources.ts';
+import { createTrack, editTrack } from './tracks.ts';
 
 interface Route {
   readonly operation: OperationId;
@@ -29,17 +20,17 @@ interface Route {
 const rules: Readonly<Record<OperationId, SandboxRule>> = {
   'assessment.create': createAssessment,
   'assessment.edit': editAssessment,
-  'assessment.delete': deleteAssessment,
-  'assessment.release': releaseAssessment,
+  'assessment.delete': deletionOf('assessment', 'assessmentId'),
+  'assessment.release': releaseOf('assessment', check.integer, null),
   'lacuna.create': createLacuna,
   'lacuna.edit': editLacuna,
-  'lacuna.delete': deleteLacuna,
-  'lacuna.release': releaseLacuna,
-  'lacuna.move': moveLacuna,
+  'lacuna.delete': deletionOf('lacuna', 'questionId'),
+  'lacuna.release': releaseOf('lacuna', check.lacunaId, OK),
+  'lacuna.move': moveOf('lacuna', ['questionId', 'topicId'], 'topicId'),
   'track.create': createTrack,
   'track.edit': editTrack,
-  'track.delete': deleteTrack,
-  'track.move': moveTrack,
+  'track.delete': deletionOf('track', 'trackId'),
+  'track.move': moveOf('track', ['trackId', 'destinationId'], 'parentId'),
 };
 
 const places: readonly (readonly [OperationId, Route['method'], string])[] = [

@@ -7,7 +7,7 @@ import { openDatabase } from './store-file.ts';
 import { createDelivery } from './endings.ts';
 import { createFaultPlan, type Fault } from './faults.ts';
 import { HOST, listen } from './listener.ts';
-import { createState } from './store.ts';
+import { SandboxStore } from './store.ts';
 
 export interface SandboxOptions {
   /** 0 picks a free port. */
@@ -44,7 +44,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   // Every delayed answer listens to it.
   setMaxListeners(0, closing.signal);
   try {
-    const state = createState(database);
+    const state = new SandboxStore(database);
     const service = {
       state,
       gate: createSandboxGate(authentication, clock),

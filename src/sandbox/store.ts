@@ -1,11 +1,12 @@
 /** The contents of the local service. Every change is one transaction, durable when it returns. */
-import type { ResourceKind } from '../contract/resources.ts';
 import { randomUUID } from 'node:crypto';
-import { isObject, type JsonObject } from '../core/json.ts';
+import type { StatementSyncInstance } from '@photostructure/sqlite';
 import { toInteger } from '../contract/numbers.ts';
+import type { ResourceKind } from '../contract/resources.ts';
+import { isObject, type JsonObject } from '../core/json.ts';
 import { parseExact, stringifyExact } from '../documents/exact-json.ts';
-import type { StoreDatabase } from './store-file.ts';
 import { digitsOfId } from './body-checks.ts';
+import type { StoreDatabase } from './store-file.ts';
 
 /** How many requests are kept; older ones are deleted. */
 const REQUESTS_KEPT = 100_000;
@@ -17,136 +18,122 @@ interface Page {
 }
 
 /** Ids are decimal digits without leading zeros. */
-export interface SandboxStore {
+export class SandboxStore {
+  readonly #database: StoreDatabase;
+  readonly #statements = new Map<string, StatementSyncInstance>();
+
+  constructor(database: StoreDatabase) {
+    this.#database = database;
+    this.transaction(() => {
+      if (this.instance() === '') this.#note('instance', randomUUID());
+    });
+  }
+
   /** Runs the work with the file locked. An exception undoes the work. */
-  transaction<T>(work: () => T): T;
-  /** A new id, never assigned before: for resources, versions, block versions and filters. */
-  newId(): number | bigint;
-  find(kind: ResourceKind, id: string): JsonObject | null;
-  /** Saves the resource and replaces any with the same id. */
-  save(kind: ResourceKind, id: string, body: JsonObject): void;
-  /** Removes the resource and its versions. */
-  remove(id: string): void;
-  list(kind: ResourceKind, page: Page): JsonObject[];
-  addVersion(resource: string, version: JsonObject): void;
-  /** In order of release. */
-  versionsOf(resource: string): JsonObject[];
-  record(entry: JsonObject): void;
-  /** In the order in which they were answered. */
-  requests(): JsonObject[];
-  /** The random id of this state. A reset creates a new one. */
-  instance(): string;
-  readonly reset: () => void;
-}
-
-export function createState(database: StoreDatabase): SandboxStore {
-  const transaction = transactionsOn(database);
-  const facts = factsIn(database);
-  const state: SandboxStore = {
-    transaction,
-    newId: () => {
-      const id = BigInt(facts.read('lastId') ?? '0') + 1n;
-      facts.write('lastId', String(id));
-      return toInteger(String(id));
-    },
-    ...resourcesIn(database),
-    ...versionsIn(database),
-    ...requestsIn(database),
-    instance: () => facts.read('instance') ?? '',
-    reset: () => {
-      database.exec('DELETE FROM resources; DELETE FROM versions; DELETE FROM requests;');
-      facts.write('lastId', '0');
-      facts.write('instance', randomUUID());
-    },
-  };
-  transaction(() => {
-    if (state.instance() === '') facts.write('instance', randomUUID());
-  });
-  return state;
-}
-
-function transactionsOn(database: StoreDatabase): SandboxStore['transaction'] {
-  const begin = database.prepare('BEGIN IMMEDIATE');
-  const commit = database.prepare('COMMIT');
-  const rollback = database.prepare('ROLLBACK');
-  return (work) => {
-    begin.run();
+  transaction<T>(work: () => T): T {
+    this.#prepared('BEGIN IMMEDIATE').run();
     try {
       const result = work();
-      commit.run();
+      this.#prepared('COMMIT').run();
       return result;
     } catch (error) {
-      if (database.isTransaction) rollback.run();
+      if (this.#database.isTransaction) this.#prepared('ROLLBACK').run();
       throw error;
     }
-  };
-}
+  }
 
-function factsIn(database: StoreDatabase) {
-  const select = database.prepare('SELECT value FROM facts WHERE name = ?');
-  const upsert = database.prepare('INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)');
-  return {
-    read: (name: string): string | null => {
-      const value: unknown = select.get(name)?.value;
-      return typeof value === 'string' ? value : null;
-    },
-    write: (name: string, value: string) => void upsert.run(name, value),
-  };
-}
+  /** A new id, never assigned before: for resources, versions, block versions and filters. */
+  newId(): number | bigint {
+    const id = String(BigInt(this.#fact('lastId') ?? '0') + 1n);
+    this.#note('lastId', id);
+    return toInteger(id);
+  }
 
-function resourcesIn(
-  database: StoreDatabase,
-): Pick<SandboxStore, 'find' | 'save' | 'remove' | 'list'> {
-  const select = database.prepare('SELECT body FROM resources WHERE kind = ? AND id = ?');
-  const upsert = database.prepare(
-    'INSERT OR REPLACE INTO resources (id, kind, body) VALUES (?, ?, ?)',
-  );
-  const removeResource = database.prepare('DELETE FROM resources WHERE id = ?');
-  const removeVersions = database.prepare('DELETE FROM versions WHERE resource = ?');
-  // Digits without leading zeros sort numerically by length first, then as texts.
-  const page = database.prepare(`
-    SELECT body FROM resources
-    WHERE kind = $kind AND (length(id), id) > (length($after), $after)
-    ORDER BY length(id), id LIMIT $limit
-  `);
-  return {
-    find: (kind, id) => {
-      const row = select.get(kind, id);
-      return row === undefined ? null : objectIn(row.body);
-    },
-    save: (kind, id, body) => void upsert.run(id, kind, stringifyExact(body)),
-    remove: (id) => {
-      removeResource.run(id);
-      removeVersions.run(id);
-    },
-    list: (kind, { after, limit }) =>
-      page.all({ kind, after: after ?? '', limit: limit ?? -1 }).map((row) => objectIn(row.body)),
-  };
-}
+  find(kind: ResourceKind, id: string): JsonObject | null {
+    const sql = 'SELECT body FROM resources WHERE kind = ? AND id = ?';
+    const row = this.#prepared(sql).get(kind, id);
+    return row === undefined ? null : objectIn(row.body);
+  }
 
-function versionsIn(database: StoreDatabase): Pick<SandboxStore, 'addVersion' | 'versionsOf'> {
-  const insert = database.prepare('INSERT INTO versions (id, resource, release) VALUES (?, ?, ?)');
-  const select = database.prepare(
-    'SELECT release FROM versions WHERE resource = ? ORDER BY length(id), id',
-  );
-  return {
-    addVersion: (resource, version) =>
-      void insert.run(digitsOfId(version['id']), resource, stringifyExact(version)),
-    versionsOf: (resource) => select.all(resource).map((row) => objectIn(row.release)),
-  };
-}
+  /** Saves the resource and replaces any with the same id. */
+  save(kind: ResourceKind, id: string, body: JsonObject): void {
+    const sql = 'INSERT OR REPLACE INTO resources (id, kind, body) VALUES (?, ?, ?)';
+    this.#prepared(sql).run(id, kind, stringifyExact(body));
+  }
 
-function requestsIn(database: StoreDatabase): Pick<SandboxStore, 'record' | 'requests'> {
-  const insert = database.prepare('INSERT INTO requests (entry) VALUES (?)');
-  const forget = database.prepare('DELETE FROM requests WHERE sequence <= ?');
-  const select = database.prepare('SELECT entry FROM requests ORDER BY sequence');
-  return {
-    record: (entry) => {
-      const { lastInsertRowid } = insert.run(stringifyExact(entry));
-      forget.run(Number(lastInsertRowid) - REQUESTS_KEPT);
-    },
-    requests: () => select.all().map((row) => objectIn(row.entry)),
-  };
+  /** Removes the resource and its versions. */
+  remove(id: string): void {
+    this.#prepared('DELETE FROM resources WHERE id = ?').run(id);
+    this.#prepared('DELETE FROM versions WHERE resource = ?').run(id);
+  }
+
+  list(kind: ResourceKind, { after, limit }: Page): JsonObject[] {
+    // Digits without leading zeros sort numerically by length first, then as texts.
+    const sql = `
+      SELECT body FROM resources
+      WHERE kind = $kind AND (length(id), id) > (length($after), $after)
+      ORDER BY length(id), id LIMIT $limit
+    `;
+    const page = { kind, after: after ?? '', limit: limit ?? -1 };
+    return this.#prepared(sql)
+      .all(page)
+      .map((row) => objectIn(row.body));
+  }
+
+  addVersion(resource: string, version: JsonObject): void {
+    const sql = 'INSERT INTO versions (id, resource, release) VALUES (?, ?, ?)';
+    this.#prepared(sql).run(digitsOfId(version['id']), resource, stringifyExact(version));
+  }
+
+  /** In order of release. */
+  versionsOf(resource: string): JsonObject[] {
+    const sql = 'SELECT release FROM versions WHERE resource = ? ORDER BY length(id), id';
+    return this.#prepared(sql)
+      .all(resource)
+      .map((row) => objectIn(row.release));
+  }
+
+  record(entry: JsonObject): void {
+    const sql = 'INSERT INTO requests (entry) VALUES (?)';
+    const { lastInsertRowid } = this.#prepared(sql).run(stringifyExact(entry));
+    const forget = 'DELETE FROM requests WHERE sequence <= ?';
+    this.#prepared(forget).run(Number(lastInsertRowid) - REQUESTS_KEPT);
+  }
+
+  /** In the order in which they were answered. */
+  requests(): JsonObject[] {
+    return this.#prepared('SELECT entry FROM requests ORDER BY sequence')
+      .all()
+      .map((row) => objectIn(row.entry));
+  }
+
+  /** The random id of this state. A reset creates a new one. */
+  instance(): string {
+    return this.#fact('instance') ?? '';
+  }
+
+  reset(): void {
+    this.#database.exec('DELETE FROM resources; DELETE FROM versions; DELETE FROM requests;');
+    this.#note('lastId', '0');
+    this.#note('instance', randomUUID());
+  }
+
+  #fact(name: string): string | null {
+    const value: unknown = this.#prepared('SELECT value FROM facts WHERE name = ?').get(
+      name,
+    )?.value;
+    return typeof value === 'string' ? value : null;
+  }
+
+  #note(name: string, value: string): void {
+    this.#prepared('INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)').run(name, value);
+  }
+
+  #prepared(sql: string): StatementSyncInstance {
+    const statement = this.#statements.get(sql) ?? this.#database.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement;
+  }
 }
 
 /** The object in a JSON column. */

@@ -3,39 +3,26 @@ import type { JsonObject } from '../core/json.ts';
 import { envelope, malformed, OK } from './answers.ts';
 import {
   type BodyCheck,
+  check,
   readCheckedBody,
-  digitsInPath,
   digitsOfId,
   withDefaults,
-  checkFlag,
   image,
-  checkInteger,
-  checkList,
-  checkNumber,
-  checkObject,
   objectsOfChecked,
   permissionChecks,
-  checkText,
 } from './body-checks.ts';
-import {
-  requireResource,
-  moveResource,
-  refuseId,
-  deleteResource,
-  type SandboxRule,
-  saveResource,
-} from './resources.ts';
+import { requireResource, refuseId, type SandboxRule, saveResource } from './resources.ts';
 
-const skill = checkObject({ id: checkInteger, minPoint: checkNumber, maxPoint: checkNumber }, {});
+const skill = check.object({ id: check.integer, minPoint: check.number, maxPoint: check.number });
 
-const itemFields = checkObject(
+const itemFields = check.object(
   {},
   {
-    id: checkInteger,
-    enrollableItemId: checkInteger,
-    mandatory: checkFlag,
-    order: checkInteger,
-    requirementIds: checkList(checkInteger),
+    id: check.integer,
+    enrollableItemId: check.integer,
+    mandatory: check.flag,
+    order: check.integer,
+    requirementIds: check.list(check.integer),
   },
 );
 
@@ -48,69 +35,53 @@ const trackItem: BodyCheck = (value, field) => {
 };
 
 const required = {
-  name: checkText,
-  status: checkText,
-  author: checkText,
-  workload: checkNumber,
-  cost: checkNumber,
-  parentId: checkInteger,
+  name: check.text,
+  status: check.text,
+  author: check.text,
+  workload: check.number,
+  cost: check.number,
+  parentId: check.integer,
 };
 
 const optional = {
-  code: checkText,
-  objective: checkText,
-  catalogSkills: checkList(skill),
-  preExamId: checkInteger,
-  approvePreExam: checkFlag,
-  scoreApprovePreExam: checkNumber,
-  reprovePreExam: checkFlag,
-  scoreReprovePreExam: checkNumber,
-  requiredPreExam: checkFlag,
-  trackItemIds: checkList(checkInteger),
-  trackItems: checkList(trackItem),
-  posExamId: checkInteger,
-  scoreApprove: checkNumber,
-  reactionId: checkInteger,
-  certificateId: checkInteger,
-  programmaticContent: checkText,
-  targetPublic: checkText,
-  requirementsIds: checkList(checkInteger),
-  requirementsDisciplineIds: checkList(checkInteger),
+  code: check.text,
+  objective: check.text,
+  catalogSkills: check.list(skill),
+  preExamId: check.integer,
+  approvePreExam: check.flag,
+  scoreApprovePreExam: check.number,
+  reprovePreExam: check.flag,
+  scoreReprovePreExam: check.number,
+  requiredPreExam: check.flag,
+  trackItemIds: check.list(check.integer),
+  trackItems: check.list(trackItem),
+  posExamId: check.integer,
+  scoreApprove: check.number,
+  reactionId: check.integer,
+  certificateId: check.integer,
+  programmaticContent: check.text,
+  targetPublic: check.text,
+  requirementsIds: check.list(check.integer),
+  requirementsDisciplineIds: check.list(check.integer),
   imageProperties: image,
-  theme: checkText,
+  theme: check.text,
 };
 
 export const createTrack: SandboxRule = (state, { body }) => {
   refuseId(body);
   const request = readCheckedBody(
     body,
-    checkObject(required, { ...optional, ...permissionChecks }),
+    check.object(required, { ...optional, ...permissionChecks }),
   );
   return envelope(saveResource(state, 'track', { id: state.newId(), ...withItems(request) }), OK);
 };
 
 /** Only edits require the permissions. */
 export const editTrack: SandboxRule = (state, { body }) => {
-  const fields = { id: checkInteger, ...required, ...permissionChecks };
-  const request = readCheckedBody(body, checkObject(fields, optional));
+  const fields = { id: check.integer, ...required, ...permissionChecks };
+  const request = readCheckedBody(body, check.object(fields, optional));
   requireResource(state, 'track', digitsOfId(request['id']));
   return envelope(saveResource(state, 'track', withItems(request)), OK);
-};
-
-/** The contract does not show the content of this answer. OK is that of the other deletions. */
-export const deleteTrack: SandboxRule = (state, { params }) => {
-  deleteResource(state, 'track', digitsInPath(params, 'trackId'));
-  return envelope('OK', null);
-};
-
-export const moveTrack: SandboxRule = (state, { params }) => {
-  const id = digitsInPath(params, 'trackId');
-  moveResource(state, 'track', {
-    id,
-    field: 'parentId',
-    to: digitsInPath(params, 'destinationId'),
-  });
-  return envelope('OK', null);
 };
 
 /** Answers call an item's id `enrollableItemId`, whichever key the request used. */
