@@ -21,53 +21,30 @@ const noCodings: ReadonlySet<string> = new Set(['', 'identity', 'utf-8', 'utf8']
 export function withoutCoding(sent: Body, header: string): Body {
   const names = header.split(',').map((name) => name.trim().toLowerCase());
   const codings = names.filter((name) => !noCodings.has(name));
-  if (sent.body.length === 0) return sent;
+  if (sent.body.length === 0 || codings.length === 0) return sent;
   if (codings.length > MOST_CODINGS) return { ...sent, coding: header };
-  let { body, complete } = sent;
+  // Half of a coded text is none.
+  const cut = { body: Buffer.alloc(0), complete: false };
+  if (!sent.complete) return cut;
+  // Few servers compress answers this small, so it is not loaded before.
+  const zlib = process.getBuiltinModule('node:zlib');
+  const decoders = new Map([
+    ['gzip', zlib.gunzipSync],
+    ['x-gzip', zlib.gunzipSync],
+    ['deflate', zlib.inflateSync],
+    ['br', zlib.brotliDecompressSync],
+  ]);
+  let { body } = sent;
   for (const coding of codings.toReversed()) {
-    const decode = Object.hasOwn(decoders, coding) ? decoders[coding] : undefined;
-    if (decode === undefined) return { body, complete, coding };
+    const decode = decoders.get(coding);
+    if (decode === undefined) return { body, complete: true, coding };
     try {
-      body = decode(body, false);
+      body = decode(body, { maxOutputLength: BODY_LIMIT_BYTES });
     } catch (error) {
-      const code = error instanceof Error && 'code' in error ? error.code : null;
-      // More than the limit: decoding has stopped there.
-      if (code === 'ERR_BUFFER_TOO_LARGE') return { body: Buffer.alloc(0), complete: false };
-      if (code !== 'Z_BUF_ERROR') return { body, complete, coding };
-      body = decode(body, true);
-      complete = false;
+      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+      const isCut = ['ERR_BUFFER_TOO_LARGE', 'Z_BUF_ERROR'].includes(code);
+      return isCut ? cut : { body, complete: true, coding };
     }
   }
-  return { body, complete };
+  return { body, complete: true };
 }
-
-/** Throws for data that end too early, unless they are known to be cut. */
-type Decode = (bytes: Buffer, isCut: boolean) => Buffer;
-
-const gunzip: Decode = (bytes, isCut) => zlib().gunzipSync(bytes, optionsFor(isCut));
-
-const decoders: Readonly<Record<string, Decode>> = {
-  gzip: gunzip,
-  'x-gzip': gunzip,
-  deflate: (bytes, isCut) => {
-    const { inflateRawSync, inflateSync } = zlib();
-    // Some servers leave out the header of zlib (RFC 1950, 2.2).
-    const header = bytes.length > 1 ? bytes.readUInt16BE() : 0;
-    const hasHeader = (header & 0x0f00) === 0x0800 && header % 31 === 0;
-    return (hasHeader ? inflateSync : inflateRawSync)(bytes, optionsFor(isCut));
-  },
-  br: (bytes, isCut) => {
-    const { brotliDecompressSync, constants } = zlib();
-    const { BROTLI_OPERATION_FLUSH: flush, BROTLI_OPERATION_FINISH: finish } = constants;
-    const finishFlush = isCut ? flush : finish;
-    return brotliDecompressSync(bytes, { finishFlush, maxOutputLength: BODY_LIMIT_BYTES });
-  },
-};
-
-function optionsFor(isCut: boolean) {
-  const { Z_FINISH, Z_SYNC_FLUSH } = zlib().constants;
-  return { finishFlush: isCut ? Z_SYNC_FLUSH : Z_FINISH, maxOutputLength: BODY_LIMIT_BYTES };
-}
-
-/** Few servers compress answers this small, so it is not loaded before. */
-const zlib = () => process.getBuiltinModule('node:zlib');

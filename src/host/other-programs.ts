@@ -1,6 +1,6 @@
 /** Runs other programs: a browser that shows a page, a command that prints a secret. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { delimiter, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Environment, ProgramProblem } from '../core/host.ts';
 
@@ -13,42 +13,30 @@ interface System {
   readonly graceMs?: number;
 }
 
-/** See Host.openInBrowser. Tries the browsers in turn. They outlive this process. */
+/** See Host.openInBrowser. The browser outlives this process. */
 export async function openInBrowser(path: string, system: System): Promise<void> {
-  const url = pathToFileURL(resolve(path)).href;
-  const causes: unknown[] = [];
-  for (const argv of browserCommands(url, system)) {
-    try {
-      await start(argv, system.graceMs ?? GRACE_MS);
-      return;
-    } catch (cause) {
-      causes.push(cause);
-    }
+  const argv = browserCommand(pathToFileURL(resolve(path)).href, system);
+  try {
+    await start(argv, system.graceMs ?? GRACE_MS);
+  } catch (cause) {
+    throw new ProgramProblem('no browser', { cause });
   }
-  throw new ProgramProblem('no browser', { cause: new AggregateError(causes) });
 }
 
-/**
- * The commands that may show an address, best first. BROWSER holds one or several, in xdg-open's
- * format: `%s` is replaced with the address, which otherwise comes last.
- */
-export function browserCommands(
+/** The command that shows an address. In BROWSER, `%s` is replaced with it; else it comes last. */
+export function browserCommand(
   url: string,
   { platform, env }: Pick<System, 'platform' | 'env'>,
-): string[][] {
-  const named = (env['BROWSER'] ?? '').split(delimiter).filter((command) => command.trim() !== '');
-  if (named.length > 0) return named.map((command) => commandOf(command, url));
-  if (platform === 'darwin') return [['open', url]];
-  if (platform === 'win32') return [['rundll32', 'url.dll,FileProtocolHandler', url]];
+): string[] {
+  const named = (env['BROWSER'] ?? '').trim();
+  if (named !== '') {
+    const words = named.split(/\s+/).map((word) => word.replaceAll('%s', () => url));
+    return named.includes('%s') ? words : [...words, url];
+  }
+  if (platform === 'darwin') return ['open', url];
+  if (platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler', url];
   // Linux within Windows usually has no browser of its own.
-  const outside = env['WSL_DISTRO_NAME'] === undefined ? [] : [['wslview', url]];
-  return [...outside, ['xdg-open', url]];
-}
-
-function commandOf(command: string, url: string): string[] {
-  const words = command.trim().split(/\s+/);
-  const filled = words.map((word) => word.replaceAll('%s', () => url));
-  return command.includes('%s') ? filled : [...filled, url];
+  return [env['WSL_DISTRO_NAME'] === undefined ? 'xdg-open' : 'wslview', url];
 }
 
 /** Resolves when the program has ended successfully or is still running. */

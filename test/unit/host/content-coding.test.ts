@@ -1,9 +1,4 @@
-import {
-  brotliCompressSync as br,
-  deflateRawSync,
-  deflateSync as deflate,
-  gzipSync as gzip,
-} from 'node:zlib';
+import { brotliCompressSync as br, deflateSync as deflate, gzipSync as gzip } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { BODY_LIMIT_BYTES, withoutCoding } from '../../../src/host/content-coding.ts';
 import { connectUndici } from '../../../src/host/undici-transport.ts';
@@ -23,7 +18,6 @@ describe('a coded answer', () => {
     ['x-gzip', gzip(bytes)],
     ['GZip', gzip(bytes)],
     ['deflate', deflate(bytes)],
-    ['deflate', deflateRawSync(bytes)],
     ['br', br(bytes)],
     ['gzip, br', br(gzip(bytes))],
     ['deflate,identity , x-gzip', gzip(deflate(bytes))],
@@ -79,17 +73,13 @@ describe('a coded answer', () => {
   ])('in %s that is cut anywhere is not complete', (header, body) => {
     const whole = header === 'gzip, br' ? body.length + 1 : body.length;
     for (let size = 1; size < whole; size += 1) {
-      const { text, complete, coding } = decoded(body.subarray(0, size), header);
-      expect({ complete, coding, isPart: TEXT.startsWith(text.replace(/\uFFFD+$/, '')) }).toEqual({
-        complete: false,
-        coding: undefined,
-        isPart: true,
-      });
+      expect(decoded(body.subarray(0, size), header)).toEqual({ text: '', complete: false });
     }
   });
 
   test('that the connection cut short stays so', () => {
-    expect(decoded(gzip(bytes), 'gzip', false)).toEqual({ text: TEXT, complete: false });
+    expect(decoded(gzip(bytes), 'gzip', false)).toEqual({ text: '', complete: false });
+    expect(decoded(bytes, '', false)).toEqual({ text: TEXT, complete: false });
   });
 
   test.each<[string, (data: Buffer) => Buffer]>([
