@@ -1,9 +1,11 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { Socket } from 'node:net';
-import type { Abort } from './undici-exchange.ts';
 import { createSlots } from '../core/slots.ts';
 
 const CHANNEL = 'undici:client:sendHeaders';
+
+/** undici's function for cutting off one request. It also tells requests apart. */
+export type Abort = (error?: Error) => void;
 
 export type Forget = () => void;
 

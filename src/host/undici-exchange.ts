@@ -3,9 +3,8 @@ import type { Dispatcher } from 'undici';
 import type { Answer, RequestDelivery } from '../core/http.ts';
 import { BODY_LIMIT_BYTES, withoutCoding } from './content-coding.ts';
 import { detailOf, LedgerNotHeld, lostCause, unsentCause } from './failure-causes.ts';
-
-/** undici's function for cutting off one request. It also tells requests apart. */
-export type Abort = (error?: Error) => void;
+import { expectAnswer } from './interim-answers.ts';
+import type { Abort, Forget, SendingBytes } from './sent-bytes.ts';
 
 /**
  * The server gave the request up, perhaps because of its connection. The next request gets a new
@@ -13,124 +12,153 @@ export type Abort = (error?: Error) => void;
  */
 const wantsNewConnection: ReadonlySet<number> = new Set([408, 421, 425]);
 
-interface Exchange {
-  readonly handler: Dispatcher.DispatchHandler;
-  /** Reports that undici is about to write the request, and on which connection. */
-  readonly markSent: (socket: Socket | null) => void;
-  /** Ends the exchange at once with the information available so far. */
-  readonly cut: (cause: 'timeout' | 'interrupted') => void;
+/** What the requests of one connection pool share. */
+export interface Wire {
+  readonly sending: SendingBytes;
+  /** True if a byte of a request may leave now. */
+  readonly maySend: () => boolean;
 }
 
-interface Ending {
-  /** True if a byte of the request may leave now. */
-  maySend(): boolean;
-  deliver(delivery: RequestDelivery): void;
-  /** The request itself is impossible: a defect, not a network failure. */
-  fail(error: Error): void;
-  /** Called before the request is written, with the function that cuts it off. */
-  begins(abort: Abort): void;
+interface Bounds {
+  readonly timeoutMs: number;
+  readonly abort: AbortSignal;
 }
 
 /** Follows one request through undici and ends it exactly once. */
-export function createExchange(isSecure: boolean, ending: Ending): Exchange {
-  let isSent = false;
-  let socket: Socket | null = null;
-  let isLast = false;
-  let hasEnded = false;
-  let answer: AnswerReader | null = null;
-  let abort: Abort | null = null;
+export class UndiciExchange implements Dispatcher.DispatchHandler {
+  readonly #wire: Wire;
+  readonly #isSecure: boolean;
+  readonly #abort: AbortSignal;
+  readonly #timer: NodeJS.Timeout;
+  #resolve: (delivery: RequestDelivery) => void = () => undefined;
+  #reject: (error: Error) => void = () => undefined;
+  readonly delivery = new Promise<RequestDelivery>((resolve, reject) => {
+    this.#resolve = resolve;
+    this.#reject = reject;
+  });
+  #hasEnded = false;
+  #isSent = false;
+  #isLast = false;
+  #socket: Socket | null = null;
+  #answer: AnswerReader | null = null;
+  #cutRequest: Abort | null = null;
+  #forget: Forget | null = null;
 
-  const end = (delivery: RequestDelivery) => {
-    if (hasEnded) return;
-    hasEnded = true;
-    ending.deliver(delivery);
-  };
-  const endBroken = (error: Error) => {
-    if (answer !== null) return end(answer.finish(false));
+  constructor(wire: Wire, isSecure: boolean, { timeoutMs, abort }: Bounds) {
+    this.#wire = wire;
+    this.#isSecure = isSecure;
+    this.#abort = abort;
+    this.#timer = setTimeout(() => this.#cut('timeout'), timeoutMs);
+    abort.addEventListener('abort', this.#interrupt, { once: true });
+  }
+
+  onConnect(cutRequest: Abort): void {
+    // The exchange ended while it waited for a connection. undici writes nothing after this.
+    if (this.#hasEnded) return cutRequest();
+    // After an error undici writes nothing, and the connection stays open for the next request.
+    if (!this.#wire.maySend()) throw new LedgerNotHeld();
+    this.#cutRequest = cutRequest;
+    this.#forget?.();
+    this.#forget = this.#wire.sending.expect(cutRequest, (socket) => {
+      if (socket !== null) expectAnswer(socket);
+      this.#isSent = true;
+      this.#socket = socket;
+    });
+  }
+
+  onHeaders(status: number, headers: Buffer[] | null): boolean {
+    if (status < 100) {
+      this.#end({ kind: 'lost', cause: 'protocol', detail: `status ${status}` });
+      this.#cutRequest?.();
+    }
+    if (status < 200) return true;
+    this.#answer = new AnswerReader(status, headers ?? []);
+    this.#isLast = wantsNewConnection.has(status);
+    return true;
+  }
+
+  onData(chunk: Buffer): boolean {
+    if (this.#answer?.add(chunk) === false) {
+      this.#end(this.#answer.finish(false));
+      this.#cutRequest?.();
+    }
+    return true;
+  }
+
+  onComplete(): void {
+    if (this.#isLast) this.#socket?.destroy();
+    if (this.#answer !== null) this.#end(this.#answer.finish(true));
+  }
+
+  onError(error: Error): void {
+    if (this.#answer !== null) return this.#end(this.#answer.finish(false));
     const detail = detailOf(error);
-    if (isSent) return end({ kind: 'lost', cause: lostCause(error), detail });
-    if ('code' in error && error.code === 'UND_ERR_INVALID_ARG') return ending.fail(error);
-    end({ kind: 'unsent', cause: unsentCause(error, isSecure), detail });
-  };
+    if (this.#isSent) return this.#end({ kind: 'lost', cause: lostCause(error), detail });
+    // The request itself is impossible: a defect, not a network failure.
+    if ('code' in error && error.code === 'UND_ERR_INVALID_ARG') {
+      this.#release();
+      return this.#reject(new TypeError('no such request can be sent', { cause: error }));
+    }
+    this.#end({ kind: 'unsent', cause: unsentCause(error, this.#isSecure), detail });
+  }
 
-  return {
-    markSent: (used) => {
-      isSent = true;
-      socket = used;
-    },
-    cut: (cause) => {
-      if (answer !== null) end(answer.finish(false));
-      else if (isSent) end({ kind: 'lost', cause, detail: cause });
-      else
-        end({
-          kind: 'unsent',
-          cause: cause === 'timeout' ? 'connect-timeout' : cause,
-          detail: cause,
-        });
-      abort?.();
-    },
-    handler: {
-      onConnect: (cutRequest) => {
-        // The exchange ended while it waited for a connection. undici writes nothing after this.
-        if (hasEnded) return cutRequest();
-        // After an error undici writes nothing, and the connection stays open for the next request.
-        if (!ending.maySend()) throw new LedgerNotHeld();
-        abort = cutRequest;
-        ending.begins(cutRequest);
-      },
-      onHeaders: (status, headers) => {
-        if (status < 100) {
-          end({ kind: 'lost', cause: 'protocol', detail: `status ${status}` });
-          abort?.();
-        }
-        if (status < 200) return true;
-        answer = readAnswer(status, headers ?? []);
-        isLast = wantsNewConnection.has(status);
-        return true;
-      },
-      onData: (chunk) => {
-        if (answer?.add(chunk) === false) {
-          end(answer.finish(false));
-          abort?.();
-        }
-        return true;
-      },
-      onComplete: () => {
-        if (isLast) socket?.destroy();
-        if (answer !== null) end(answer.finish(true));
-      },
-      onError: endBroken,
-    },
-  };
-}
+  readonly #interrupt = () => this.#cut('interrupted');
 
-interface AnswerReader {
-  /** False as soon as the limit is exceeded. Bytes beyond it are dropped. */
-  add(chunk: Buffer): boolean;
-  finish(isComplete: boolean): Answer;
+  /** Ends it at once with the information available so far. */
+  #cut(cause: 'timeout' | 'interrupted'): void {
+    if (this.#answer !== null) this.#end(this.#answer.finish(false));
+    else if (this.#isSent) this.#end({ kind: 'lost', cause, detail: cause });
+    else {
+      const unsent = cause === 'timeout' ? 'connect-timeout' : cause;
+      this.#end({ kind: 'unsent', cause: unsent, detail: cause });
+    }
+    this.#cutRequest?.();
+  }
+
+  #end(delivery: RequestDelivery): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    this.#release();
+    this.#resolve(delivery);
+  }
+
+  #release(): void {
+    clearTimeout(this.#timer);
+    this.#abort.removeEventListener('abort', this.#interrupt);
+    this.#forget?.();
+  }
 }
 
 /** Collects an answer whose status and headers have arrived. */
-function readAnswer(status: number, rawHeaders: readonly Buffer[]): AnswerReader {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  return {
-    add: (chunk) => {
-      const room = BODY_LIMIT_BYTES - size;
-      chunks.push(chunk.length > room ? chunk.subarray(0, room) : chunk);
-      size += chunk.length;
-      return chunk.length <= room;
-    },
-    finish: (isComplete) => {
-      const headers = headersOf(rawHeaders);
-      const body =
-        chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks);
-      const sent = { body, complete: isComplete };
-      const coded = headers['content-encoding'];
-      const read = coded === undefined ? sent : withoutCoding(sent, [coded].flat().join(','));
-      return { kind: 'answer', status, headers, ...read, body: utf8.decode(read.body) };
-    },
-  };
+class AnswerReader {
+  readonly #status: number;
+  readonly #headers: readonly Buffer[];
+  readonly #chunks: Buffer[] = [];
+  #size = 0;
+
+  constructor(status: number, headers: readonly Buffer[]) {
+    this.#status = status;
+    this.#headers = headers;
+  }
+
+  /** False as soon as the limit is exceeded. Bytes beyond it are dropped. */
+  add(chunk: Buffer): boolean {
+    const room = BODY_LIMIT_BYTES - this.#size;
+    this.#chunks.push(chunk.length > room ? chunk.subarray(0, room) : chunk);
+    this.#size += chunk.length;
+    return chunk.length <= room;
+  }
+
+  finish(isComplete: boolean): Answer {
+    const headers = headersOf(this.#headers);
+    const [first] = this.#chunks;
+    const isOne = this.#chunks.length === 1 && first !== undefined;
+    const sent = { body: isOne ? first : Buffer.concat(this.#chunks), complete: isComplete };
+    const coded = headers['content-encoding'];
+    const read = coded === undefined ? sent : withoutCoding(sent, [coded].flat().join(','));
+    const status = this.#status;
+    return { kind: 'answer', status, headers, ...read, body: utf8.decode(read.body) };
+  }
 }
 
 /** Without `stream`, the decoder keeps no state between texts. */

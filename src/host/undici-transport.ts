@@ -1,13 +1,13 @@
 import Pool from 'undici/lib/dispatcher/pool.js';
 import type { ConnectOptions, Environment } from '../core/host.ts';
-import type { RequestDelivery, HttpRequest, Transport } from '../core/http.ts';
+import type { Transport } from '../core/http.ts';
 import { type Connector, listeningFirst, rememberConnecting } from './connections.ts';
 import { prepareParser } from './http-parser.ts';
-import { expectAnswer, skipInterimAnswers } from './interim-answers.ts';
+import { skipInterimAnswers } from './interim-answers.ts';
 import { proxyFor } from './proxy.ts';
 import { connectorWith } from './secure-connector.ts';
-import { type Forget, type SendingBytes, watchSending } from './sent-bytes.ts';
-import { createExchange } from './undici-exchange.ts';
+import { watchSending } from './sent-bytes.ts';
+import { UndiciExchange } from './undici-exchange.ts';
 
 /** Shorter than the 5 s after which Node's servers close an idle connection. */
 const KEEP_ALIVE_MS = 4000;
@@ -51,15 +51,18 @@ export async function connectUndici(
     headersTimeout: 0,
     bodyTimeout: 0,
   });
-  const wire: Wire = {
-    pool,
-    sending: watchSending(),
-    origin: target.origin,
-    maySend,
-  };
+  const wire = { sending: watchSending(), maySend };
   return {
-    send: (request, timeoutMs, abort) =>
-      abort.aborted ? Promise.resolve(interrupted) : deliver(request, { timeoutMs, abort }, wire),
+    send: ({ method, url, headers, body }, timeoutMs, abort) => {
+      if (abort.aborted) return Promise.resolve(interrupted);
+      if (url.origin !== target.origin) {
+        return Promise.reject(new TypeError('a request to another origin'));
+      }
+      const path = `${url.pathname}${url.search}`;
+      const exchange = new UndiciExchange(wire, url.protocol === 'https:', { timeoutMs, abort });
+      pool.dispatch({ path, method, headers, body }, exchange);
+      return exchange.delivery;
+    },
     close: async () => {
       await pool.destroy();
       connector.dropAll();
@@ -75,55 +78,4 @@ const interrupted = { kind: 'unsent', cause: 'interrupted', detail: 'interrupted
 async function throughProxy(proxy: URL, direct: Connector, timeoutMs: number): Promise<Connector> {
   const { tunnelThrough } = await import('./proxy-tunnel.ts');
   return tunnelThrough(proxy, direct, timeoutMs);
-}
-
-interface Bounds {
-  readonly timeoutMs: number;
-  readonly abort: AbortSignal;
-}
-
-interface Wire {
-  readonly pool: Pool;
-  readonly sending: SendingBytes;
-  readonly origin: string;
-  readonly maySend: () => boolean;
-}
-
-function deliver(
-  { method, url, headers, body }: HttpRequest,
-  { timeoutMs, abort }: Bounds,
-  { pool, sending, origin, maySend }: Wire,
-): Promise<RequestDelivery> {
-  return new Promise((resolve, reject) => {
-    if (url.origin !== origin) throw new TypeError('a request to another origin');
-    const path = `${url.pathname}${url.search}`;
-    let forget: Forget | null = null;
-    const release = () => {
-      clearTimeout(timer);
-      abort.removeEventListener('abort', interrupt);
-      forget?.();
-    };
-    const exchange = createExchange(url.protocol === 'https:', {
-      maySend,
-      deliver: (delivery) => {
-        release();
-        resolve(delivery);
-      },
-      fail: (cause) => {
-        release();
-        reject(new TypeError('no such request can be sent', { cause }));
-      },
-      begins: (cut) => {
-        forget?.();
-        forget = sending.expect(cut, (socket) => {
-          if (socket !== null) expectAnswer(socket);
-          exchange.markSent(socket);
-        });
-      },
-    });
-    const timer = setTimeout(() => exchange.cut('timeout'), timeoutMs);
-    const interrupt = () => exchange.cut('interrupted');
-    abort.addEventListener('abort', interrupt, { once: true });
-    pool.dispatch({ path, method, headers, body }, exchange.handler);
-  });
 }
