@@ -13,7 +13,7 @@ import { hasHtml, loneTags, withoutTags } from './html.ts';
 import { blankErrors, blankRules, control, error, type Note, warning } from './lint-blanks.ts';
 import { rightAnswersIn, textsShowing } from './lint-together.ts';
 import { type AuthoredQuestion, rangeOf, readQuestion } from './question.ts';
-import { applyWaivers } from './waivers.ts';
+import { withoutWaived } from './waivers.ts';
 
 /** The findings about one question, in the order of their places. */
 export const lintQuestion = (question: AuthoredQuestion): Diagnostic[] =>
@@ -54,11 +54,9 @@ export function remarksBeforeSending(document: SourceDocument): readonly Diagnos
   const { source } = document;
   const found = gravestOfLint(readQuestion(document));
   if (found.length === 0) return [];
-  const kept = new Set(applyWaivers(source, found, ({ range }) => range?.[0] ?? 0));
-  return found.flatMap((each): Diagnostic[] => {
-    if (!kept.has(each)) return [];
-    return [each.problem.code === NO_BLANK ? each : { ...each, severity: 'warning' }];
-  });
+  return withoutWaived(source, found, ({ range }) => range?.[0] ?? 0).map((each) =>
+    each.problem.code === NO_BLANK ? each : { ...each, severity: 'warning' },
+  );
 }
 
 const NO_BLANK = 'lint/no-blank';

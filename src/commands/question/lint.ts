@@ -1,7 +1,7 @@
 /** `lms-cli lacuna lint`: reviews questions as a colleague would. */
 import { lintTogether } from '../../authoring/lint-together.ts';
 import { lintQuestion } from '../../authoring/lint.ts';
-import { applyWaivers } from '../../authoring/waivers.ts';
+import { withoutWaived } from '../../authoring/waivers.ts';
 import {
   boundOf,
   createFindings,
@@ -92,7 +92,6 @@ function findingsOf({ questions, sources: all, errors }: QuestionsRead): Diagnos
     }
   }
   for (const finding of lintTogether(questions)) findings.push(finding);
-  // A source without a finding may have a waiver that waives nothing.
   const sources = new Map(all.map((source): [Source, Diagnostic[]] => [source, []]));
   for (const finding of findings) {
     const own = sources.get(finding.source) ?? [];
@@ -100,5 +99,5 @@ function findingsOf({ questions, sources: all, errors }: QuestionsRead): Diagnos
     sources.set(finding.source, own);
   }
   const startOf = (finding: Diagnostic) => starts.get(finding) ?? finding.range?.[0] ?? 0;
-  return [...sources].flatMap(([source, own]) => applyWaivers(source, own, startOf).sort(byPlace));
+  return [...sources].flatMap(([source, own]) => withoutWaived(source, own, startOf).sort(byPlace));
 }

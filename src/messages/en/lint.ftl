@@ -92,12 +92,3 @@ lint-duplicate-title = the title "{ $title }" is also used at { $place }
 # Example: {"answers":1,"blanks":2}
 lint-test-answers = the test has { COUNT($answers, one: "answer", other: "answers") } for { COUNT($blanks, one: "blank", other: "blanks") }
     .hint = write one answer for each blank, and "" for an empty one
-# Ends: warning
-# Example: {"reason":"no-reason"}
-lint-waiver--no-reason = a finding is waived without a reason
-    .hint = add the reason: # lms-cli-disable-next-line CODE reason
-lint-waiver--unused = unused waiver: the next line has no { $code }
-    .hint = { $known ->
-            [0] remove the waiver
-           *[other] remove the waiver, or waive one of these: { COMMAS($known) }
-        }

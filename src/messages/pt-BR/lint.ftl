@@ -57,10 +57,3 @@ lint-duplicate-title = o título "{ $title }" também é usado em { $place }
     .hint = dê a cada questão um título próprio, para poder encontrá-la
 lint-test-answers = o teste tem { COUNT($answers, one: "resposta", other: "respostas") } para { COUNT($blanks, one: "lacuna", other: "lacunas") }
     .hint = escreva uma resposta para cada lacuna, e "" para uma vazia
-lint-waiver--no-reason = um apontamento é dispensado sem motivo
-    .hint = acrescente o motivo: # lms-cli-disable-next-line CÓDIGO motivo
-lint-waiver--unused = dispensa sem uso: a linha seguinte não tem { $code }
-    .hint = { $known ->
-            [0] remova a dispensa
-           *[other] remova a dispensa, ou dispense um destes: { COMMAS($known) }
-        }
