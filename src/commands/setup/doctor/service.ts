@@ -8,18 +8,12 @@
 import { operations } from '../../../contract/operations.ts';
 import type { Problem } from '../../../core/diagnostic.ts';
 import { CliError, Interrupted, InvalidDocuments } from '../../../core/errors.ts';
-import {
-  type RequestDelivery,
-  headerOf,
-  type HttpRequest,
-  isSettingToCorrect,
-} from '../../../core/http.ts';
+import { type RequestDelivery, headerOf } from '../../../core/http.ts';
 import { parseHttpDate } from '../../../core/http-date.ts';
-import { sandboxCommandLine } from '../../../core/local-service.ts';
 import type { Failure } from '../../../core/result.ts';
 import { VERSION } from '../../../core/version.ts';
 import { classify } from '../../../execution/classify.ts';
-import { failure } from '../../../execution/verdict.ts';
+import { failure, type Verdict } from '../../../execution/verdict.ts';
 import { isProblem, problem } from '../../../messages/problem.ts';
 import type { Examination } from '../../../presentation/pages/doctor.ts';
 import type { Context } from '../../context.ts';
@@ -92,12 +86,22 @@ async function ask(url: URL, destination: Destination, { context, found }: Askin
     const headers = { ...request.headers, ...proof };
     return transport.send({ ...request, headers }, timeoutMs, interruption.cut);
   };
+  // The row decides only about repeats and the content of answers. Neither matters here.
+  const verdictOf = (delivery: RequestDelivery) =>
+    classify(delivery, {
+      row: operations['lacuna.move'],
+      maybePerformedBefore: false,
+      trust503: service.trust503,
+      request,
+      isAddressProven: () => true,
+      now: clock.now(),
+    });
   const startedAt = clock.now();
   const since = clock.monotonic();
   const unnamed = await send({});
   const ms = Math.round(clock.monotonic() - since);
   if (interruption.drain.aborted) throw new Interrupted();
-  const silence = silenceOf(unnamed, url);
+  const silence = silenceOf(unnamed, verdictOf(unnamed), url);
   if (silence !== null || unnamed.kind !== 'answer') {
     if (silence !== null) found.wrong('service', silence);
     return;
@@ -106,9 +110,7 @@ async function ask(url: URL, destination: Destination, { context, found }: Askin
   const { status } = unnamed;
   found.ok('service', ({ say }) => say('doctor-ok-reached', { url: place, status, ms }));
   addClock(headerOf(unnamed, 'date'), { startedAt, ms }, found);
-  const denialOf = (delivery: RequestDelivery) =>
-    findDenial(delivery, { request, service, now: clock.now() });
-  const refusal = denialOf(unnamed);
+  const refusal = denialOf(unnamed, verdictOf(unnamed));
   if (type === 'none') {
     const missing = problem('doctor/credentials-missing', {});
     if (refusal === null) found.ok('credentials', ({ say }) => say('doctor-ok-none-needed'));
@@ -117,8 +119,9 @@ async function ask(url: URL, destination: Destination, { context, found }: Askin
   }
   try {
     const named = await send(await credentials.headersFor(request));
-    const denial = denialOf(named);
-    const silent = silenceOf(named, url);
+    const verdict = verdictOf(named);
+    const denial = denialOf(named, verdict);
+    const silent = silenceOf(named, verdict, url);
     if (silent !== null) found.wrong('credentials', silent);
     else if (denial !== null) addDenial(denial, found);
     // A login that returned a session is already a proof.
@@ -157,23 +160,7 @@ export function addClock(date: string | null, { startedAt, ms }: Asked, found: E
 }
 
 /** Why the service denied access; null if the answer is not a denial. */
-function findDenial(
-  delivery: RequestDelivery,
-  about: {
-    readonly request: HttpRequest;
-    readonly service: Destination['service'];
-    readonly now: number;
-  },
-): Problem | null {
-  // The row decides only about repeats and the content of answers. Neither matters here.
-  const { failure: denial } = classify(delivery, {
-    row: operations['lacuna.move'],
-    maybePerformedBefore: false,
-    trust503: about.service.trust503,
-    request: about.request,
-    isAddressProven: () => true,
-    now: about.now,
-  });
+function denialOf(delivery: RequestDelivery, { failure: denial }: Verdict): Problem | null {
   if (denial?.problem.code === 'service/redirect-elsewhere' && delivery.kind === 'answer') {
     // A redirect to anywhere leaves the request unanswered.
     const { status } = delivery;
@@ -186,7 +173,11 @@ function findDenial(
 }
 
 /** The problem if no answer came, or only that of an overloaded gateway; otherwise null. */
-function silenceOf(delivery: RequestDelivery, { origin, host }: URL): Failure | null {
+function silenceOf(
+  delivery: RequestDelivery,
+  { failure: silence }: Verdict,
+  { origin, host }: URL,
+): Failure | null {
   if (delivery.kind === 'answer') {
     const { status } = delivery;
     if (![429, 502, 503, 504].includes(status)) return null;
@@ -194,15 +185,9 @@ function silenceOf(delivery: RequestDelivery, { origin, host }: URL): Failure | 
     return failure('unavailable', 'doctor/no-answer', about);
   }
   if (delivery.cause === 'interrupted') throw new Interrupted();
-  if (delivery.kind === 'lost') {
-    const about = { reason: 'lost', cause: delivery.cause, host } as const;
-    return failure('unavailable', 'doctor/no-answer', about);
-  }
-  const { cause } = delivery;
-  const start = cause === 'refused' ? sandboxCommandLine(host) : null;
-  return isSettingToCorrect(cause)
-    ? failure('auth', 'network/not-let-in', { cause, host })
-    : failure('unavailable', 'network/unsent', { cause, host, start });
+  if (delivery.kind === 'unsent') return silence;
+  const about = { reason: 'lost', cause: delivery.cause, host } as const;
+  return failure('unavailable', 'doctor/no-answer', about);
 }
 
 /** False for a gateway in the way or an address that has moved. */
