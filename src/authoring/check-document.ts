@@ -14,7 +14,6 @@ import type { Variables } from '../documents/variable-definitions.ts';
 import { withFindings, withVariables } from '../documents/variables.ts';
 import { compileDocument, type CompiledDocument } from './compile-document.ts';
 
-/** What a document must be. */
 export type Expectation = BodyExpectation | ImportExpectation | ResourceExpectation;
 
 /** The body of a request, for the command of this kind. */
@@ -29,13 +28,11 @@ export interface ImportExpectation {
   readonly import: OperationId | null;
 }
 
-/** A document of a content folder. */
 export interface ResourceExpectation {
   readonly resource: true;
 }
 
 export interface DocumentCheckOptions {
-  /** Sends unknown fields of a body to the service unchanged. */
   readonly allowUnknown: boolean;
   readonly variables: Variables;
 }

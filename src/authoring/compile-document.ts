@@ -30,7 +30,6 @@ import {
 export interface CompiledDocument {
   /** The document itself if it has no `cloze`. */
   readonly document: SourceDocument;
-  /** Errors in the notation, in the order of their places. */
   readonly diagnostics: readonly Diagnostic[];
 }
 

@@ -7,7 +7,6 @@ export function fold(text: string): string {
     .trim();
 }
 
-/** In lower case and without accents. */
 export function withoutCase(text: string): string {
   return withoutAccents(text).toLowerCase();
 }

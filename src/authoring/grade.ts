@@ -20,7 +20,6 @@ interface GradableBlank {
 
 export interface Graded {
   readonly score: number;
-  /** The score of the best answers. */
   readonly most: number;
   readonly blanks: readonly GradedBlank[];
 }

@@ -7,7 +7,6 @@ import type { Range } from '../core/diagnostic.ts';
 import { MARKER } from './notation.ts';
 
 interface LoneTag {
-  /** As the author wrote it. */
   readonly tag: string;
   readonly range: Range;
 }
@@ -24,12 +23,10 @@ const selfClosing: ReadonlySet<string> = new Set(
   'caption colgroup dd dt li option p tbody td tfoot th thead tr'.split(' '),
 );
 
-/** True if a text has tags of known elements. */
 export function hasHtml(text: string): boolean {
   return [...tagsIn(text)].some(({ name }) => isKnown(name) || /^(?:br|hr|img)$/.test(name));
 }
 
-/** The text with a space in place of each tag. */
 export function withoutTags(text: string): string {
   if (!text.includes('<')) return text;
   const parts: string[] = [];

@@ -116,7 +116,6 @@ function untypableAnswers({ alternatives }: AuthoredBlank, { dropDown }: Manner,
   }
 }
 
-/** The result of a lint rule. */
 interface Remark {
   readonly severity: Severity;
   readonly problem: Problem;

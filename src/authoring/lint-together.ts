@@ -7,7 +7,6 @@ import { withoutTags } from './html.ts';
 import { warning } from './lint-blanks.ts';
 import type { AuthoredBlank, AuthoredQuestion } from './question.ts';
 
-/** What is compared of a question. */
 interface ComparedQuestion extends Pick<
   AuthoredQuestion,
   'title' | 'statement' | 'statementRange'
@@ -17,7 +16,6 @@ interface ComparedQuestion extends Pick<
 }
 
 interface RightAnswer extends Pick<AuthoredBlank['alternatives'][number], 'description' | 'range'> {
-  /** Its words, folded. */
   readonly answer: string;
 }
 

@@ -19,7 +19,6 @@ import { withoutWaived } from './waivers.ts';
 export const lintQuestion = (question: AuthoredQuestion): Diagnostic[] =>
   findingsBy(rules, blankRules, question);
 
-/** The finding about a question without a blank; none for any other. */
 export const missingBlankIn = (question: AuthoredQuestion): Diagnostic[] =>
   findingsBy([missingBlank], () => undefined, question);
 
@@ -181,7 +180,6 @@ function testRules({ tests, blanks }: AuthoredQuestion, note: Note): void {
   }
 }
 
-/** The rules about the fields other than the statement. */
 function fieldRules({ document }: AuthoredQuestion, note: Note): void {
   const { value } = document;
   if (!isObject(value)) return;

@@ -9,7 +9,6 @@ import { thousandsIn } from '../core/texts.ts';
 import { exactNumber } from '../documents/exact-json.ts';
 import { problem } from '../messages/problem.ts';
 
-/** The mark of a blank in a statement of the contract. */
 export const MARKER = '###';
 
 /** The contract's form of a sentence, and where each part of it was written. */
@@ -28,7 +27,6 @@ export interface WrittenBlank {
   readonly alternatives: readonly WrittenAlternative[];
 }
 
-/** Blanks as the contract has them. */
 export const lacunasOf = <Score>(
   blanks: readonly {
     readonly alternatives: readonly { readonly description: string; readonly score: Score }[];
@@ -38,7 +36,6 @@ export const lacunasOf = <Score>(
     alternatives: alternatives.map(({ description, score }) => ({ description, score })),
   }));
 
-/** Compiles a sentence. If it has problems, the rest is compiled as far as possible. */
 export function compile(sentence: string): Compiled {
   const reading: Reading = {
     // The line break at the end of a block text is not part of the sentence.
@@ -56,7 +53,6 @@ export function compile(sentence: string): Compiled {
   return { question, units, blanks, problems: problems.sort(byPlace) };
 }
 
-/** The state of reading one sentence. */
 interface Reading {
   readonly text: string;
   at: number;
@@ -113,7 +109,6 @@ function readOpened(reading: Reading): void {
   reading.at = blank.end;
 }
 
-/** Reports brackets without a meaning and reads them as text. */
 function refuse(reading: Reading, reason: 'stray' | 'unclosed'): void {
   const { at, problems } = reading;
   problems.push({ problem: problem('cloze/brackets', { reason }), range: [at, at + 2] });
@@ -161,7 +156,6 @@ function byPlace(one: Misnotation, other: Misnotation): number {
 /** The points of a right answer without a score (docs/contract.md, Values). */
 export const DEFAULT_SCORE = 10;
 
-/** An answer and its points, and the place of both. */
 export interface WrittenAlternative {
   readonly description: string;
   readonly score: number | bigint;

@@ -5,7 +5,6 @@ import type { FieldChange } from '../documents/rewrite.ts';
 import { type Mapping, type Node, nodeAt } from '../documents/tree.ts';
 import { compile, DEFAULT_SCORE, lacunasOf, MARKER } from './notation.ts';
 
-/** The fields of a question that the notation can express. */
 export interface PrintedQuestion {
   readonly question: string;
   readonly lacunaAlternatives: readonly PrintedLacuna[];

@@ -18,7 +18,6 @@ import { printBody } from './print.ts';
 
 export type FieldName = ParamsOfTexts['form-label']['name'];
 
-/** By the names of their fields. */
 export type Answers = Readonly<Partial<Record<FieldName, string>>>;
 
 /** The value of an answer. An undefined value is left out of the document. */
@@ -30,7 +29,6 @@ export interface FormField {
   readonly name: FieldName;
   /** True if the question needs it, so that it is asked for. Any other is only in the review. */
   readonly isNeeded: boolean;
-  /** True if the last answer is offered. */
   readonly isRemembered: boolean;
   /** True for a field around the body of a document of a content folder. */
   readonly isAround: boolean;
@@ -44,12 +42,10 @@ export interface FormField {
 interface NamedId {
   /** The name of the variable, for example `topics.geography`. It is also the answer. */
   readonly name: string;
-  /** The id in the service in use. */
   readonly id: string;
 }
 
 export interface LacunaForm {
-  /** In the order of the questions. */
   readonly fields: readonly FormField[];
   /** The fields that the body gets without an answer. */
   readonly base: JsonObject;
@@ -152,7 +148,6 @@ function fieldsAround(isKeyTaken: (key: string) => boolean): FormField[] {
   ];
 }
 
-/** The fields that the document still needs. */
 export const missingFields = ({ fields }: LacunaForm, answers: Answers) =>
   fields.filter((field) => field.isNeeded && !isAnswered(field, answers));
 
@@ -161,7 +156,6 @@ export function isAnswered(field: FormField, answers: Answers): boolean {
   return text !== undefined && 'value' in field.read(text);
 }
 
-/** The body for valid answers, and the fields around it. */
 export function documentOf({ fields, base }: LacunaForm, answers: Answers) {
   const written = (isAround: boolean) =>
     fields.flatMap((field): [string, Json][] => {
@@ -175,7 +169,6 @@ export function documentOf({ fields, base }: LacunaForm, answers: Answers) {
   return { body, around: Object.fromEntries(written(true)) };
 }
 
-/** The answers that a document already gives. */
 export function answersIn(form: LacunaForm, document: JsonObject): Answers {
   const { cloze = printBody(document) } = document;
   const texts = form.fields.flatMap(({ name }) => {
@@ -186,7 +179,6 @@ export function answersIn(form: LacunaForm, document: JsonObject): Answers {
   return Object.fromEntries(texts);
 }
 
-/** Shows an answer to a person. */
 export function shownAnswer({ name, values }: FormField, text: string, { say }: Catalogue) {
   if (values.length > 0) return say('form-choice', { name, isYes: text === 'true' });
   return name === 'cloze' ? withMarks(text, say('form-decimal-mark')) : text;

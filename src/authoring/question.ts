@@ -11,9 +11,7 @@ export interface AuthoredQuestion {
   readonly document: SourceDocument;
   readonly title: Text | null;
   readonly statement: string;
-  /** The place of the whole statement. */
   readonly statementRange: () => Range;
-  /** The place of a range of the statement. */
   readonly placeOf: (range: Range) => Range;
   /** As many blanks as both the statement and lacunaAlternatives have. */
   readonly blanks: readonly AuthoredBlank[];
@@ -29,9 +27,7 @@ interface Text {
 }
 
 export interface AuthoredBlank {
-  /** The place of the blank in the sentence. */
   readonly range: () => Range;
-  /** Where its mark begins in the statement. */
   readonly at: number;
   readonly alternatives: readonly AuthoredAlternative[];
 }

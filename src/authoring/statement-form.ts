@@ -16,11 +16,9 @@ export interface Asking {
   readonly messages: Catalogue;
   /** Prints a sentence above the next question and makes foreign text safe. */
   readonly show: (text: string) => Promise<void>;
-  /** True if the user's environment names an editor. */
   readonly hasEditor: boolean;
 }
 
-/** A statement in the notation, or what is wrong with the answer. */
 type Written = { readonly text: string } | { readonly wrong: Problem };
 
 /**
@@ -93,14 +91,12 @@ function repeatedIn({ alternatives }: WrittenBlank): Problem | null {
   return problem('lint/equal-answers', { answer: twice, other: twice });
 }
 
-/** The parts of an answer that is about several blanks. */
 const partsOf = (typed: string) =>
   typed
     .split(';')
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-/** The text with each of the words as the right answer of a blank. */
 function markWords(typed: string, plain: string): Written {
   const all = partsOf(typed);
   if (all.length === 0) return { wrong: problem('form/answer', { reason: 'needed' }) };
@@ -144,7 +140,6 @@ const shownAnswers = ({ alternatives }: WrittenBlank, decimalMark: string) =>
     )
     .join(' | ');
 
-/** The statement with the answers that were typed for its blanks. */
 function replaceBlanks(typed: string, marked: string, decimalMark: string): Written {
   const { blanks } = compile(marked);
   const parts = blanks.length === 1 ? [typed.trim()] : partsOf(typed);

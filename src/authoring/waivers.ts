@@ -28,7 +28,6 @@ export function withoutWaived(
 /** Those of each text, which has many documents. */
 const known = new WeakMap<Source, ReadonlyMap<number, ReadonlySet<string>>>();
 
-/** The codes that are waived, by line. */
 function waivedIn(source: Source): ReadonlyMap<number, ReadonlySet<string>> {
   const before = known.get(source);
   if (before !== undefined) return before;

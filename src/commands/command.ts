@@ -130,7 +130,6 @@ function refuseCommonOptions(
   throw conflict([isTyped ? `--${flag}` : twinOf(flag), words.join(' ')]);
 }
 
-/** Options that ask something of a ledger. */
 const ledgerDemands: ReadonlySet<string> = new Set(['expect', 'newLedger']);
 
 function refuseWithoutLedger({ noLedger }: Settings, { options }: TypedLine): void {

@@ -11,7 +11,6 @@ import type { TypedLine } from './arguments/typed-line.ts';
 import type { CommandPage } from './arguments/word-command.ts';
 import type { Gate } from './asking/gate.ts';
 
-/** Everything that the action of a command works with. */
 export interface Context {
   readonly host: Host;
   readonly settings: Settings;
@@ -39,7 +38,6 @@ export interface Context {
  */
 export type Action = (context: Context, args: readonly string[], found: Found) => Promise<number>;
 
-/** An action with everything that was typed for it. */
 export interface CommandLine extends Pick<CommandPage, 'sends' | 'endsInSummary' | 'isPaged'> {
   readonly action: Action;
   readonly args: readonly string[];
@@ -48,5 +46,4 @@ export interface CommandLine extends Pick<CommandPage, 'sends' | 'endsInSummary'
   readonly typed: TypedLine;
 }
 
-/** Registers the action that runs when the command is typed. */
 export type Bind = (command: Command, action: Action) => void;

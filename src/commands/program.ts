@@ -76,9 +76,7 @@ export function commandTree(named: readonly string[] | null = null): Promise<Com
 }
 
 interface Asked {
-  /** Receives the action of each command. */
   readonly bind: Bind;
-  /** Receives the page of the help that is asked for. */
   readonly askHelp: (page: HelpPage) => void;
 }
 
@@ -151,7 +149,6 @@ function refuseUnknownCommand(program: Command, argv: readonly string[]): void {
   }
 }
 
-/** The deepest command that the words name. */
 function nearestCommand(program: Command, argv: readonly string[]): Command {
   return argv.reduce(
     (command, word) => command.commands.find((each) => each.name() === word) ?? command,

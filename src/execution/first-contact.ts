@@ -12,7 +12,6 @@ export interface FirstContact {
   readonly isMissing: () => boolean;
   /** True for the operation that tries for all: it goes past the others, who keep their places. */
   readonly isScout: (operation: object) => boolean;
-  /** True if the operation has to wait now. */
   readonly holds: (operation: object) => boolean;
   /** Resolves when an operation that has to wait need not wait any longer. Null if it may send. */
   readonly awaited: (operation: object) => Promise<unknown> | null;

@@ -8,7 +8,6 @@ export interface Limiter {
   readonly workers: number;
   /** Sockets that the transport needs for them. */
   readonly connections: number;
-  /** Requests that may be in flight now. */
   readonly limit: number;
   /** False if the run has ended. Otherwise the caller must call `dismiss`. */
   readonly prepare: () => Promise<boolean>;

@@ -9,9 +9,7 @@ import type { Exchange } from './deliver.ts';
 import { sourceOfOperation } from './request.ts';
 import type { Verdict } from './verdict.ts';
 
-/** How far an operation has come. */
 export interface OperationProgress {
-  /** Number of requests that were sent. */
   readonly attempts: number;
   /** Number of attempts, including those without available credentials. */
   readonly tries: number;
@@ -36,7 +34,6 @@ export interface OperationEnding {
   readonly answer: RawAnswer | null;
 }
 
-/** The maximum size of a raw answer in a record. */
 const RAW_ANSWER_BYTES = 64 * 1024;
 
 export function endingOf(

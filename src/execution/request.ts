@@ -44,7 +44,6 @@ function bodyTextOf(operation: Operation): string | null {
   return operation.body === null ? null : stringifyExact(operation.body);
 }
 
-/** The operation's document as its result names it. */
 export function sourceOfOperation({ origin }: Operation): Result['source'] {
   return origin === null ? null : { file: origin.file, line: origin.line };
 }

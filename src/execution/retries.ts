@@ -10,7 +10,6 @@ const MAX_TOTAL_WAIT_MS = 5 * 60_000;
 const BACK_OFF_BASE_MS = 250;
 const BACK_OFF_CAP_MS = 20_000;
 
-/** What an operation does before its next attempt. */
 export interface NextStep {
   readonly ms: number;
   readonly reason: WaitReason;
@@ -19,7 +18,6 @@ export interface NextStep {
   readonly renews: boolean;
 }
 
-/** How far an operation has come. */
 export interface SoFar {
   readonly verdict: Verdict;
   /** Number of attempts, including those without available credentials. */

@@ -14,7 +14,6 @@ export interface Stop extends Waiter, Disposable {
   readonly now: (reason: StopReason, cause?: Problem) => void;
   /** Ends the run because of an error, which `perform` throws. The first error counts. */
   readonly fail: (error: unknown) => void;
-  /** Throws the error given to `fail`. */
   readonly throwFailure: () => void;
   /** The value of the promise; null as soon as the run ends. */
   readonly orNull: <T>(promise: Promise<T>) => Promise<T | null>;

@@ -5,7 +5,6 @@ export const BODY_LIMIT_BYTES = 1024 * 1024;
 
 interface Body {
   readonly body: Buffer;
-  /** False if it was cut short. */
   readonly complete: boolean;
   /** The codings that it still has; left out if it has none. */
   readonly coding?: string;

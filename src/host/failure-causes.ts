@@ -1,6 +1,5 @@
 import type { LostCause, UnsentCause } from '../core/http.ts';
 
-/** The proxy could not be reached, or did not open the tunnel. */
 export class ProxyFailure extends Error {
   override readonly name = 'ProxyFailure';
   /** True if it said no, and would say so again. */
@@ -12,7 +11,6 @@ export class ProxyFailure extends Error {
   }
 }
 
-/** The server sent something before the first request. */
 export class SpokeFirst extends Error {
   override readonly name = 'SpokeFirst';
 }

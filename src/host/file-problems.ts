@@ -1,4 +1,3 @@
-/** Translates file system errors for a path. */
 import { constants, statSync } from 'node:fs';
 import { FileProblem, type FileProblemReason } from '../core/host.ts';
 
@@ -22,7 +21,6 @@ export const closedPipe: ReadonlySet<string> = new Set([
   'ERR_STREAM_DESTROYED',
 ]);
 
-/** Translates a file system error into the terms of the port. */
 export function fileProblem(path: string, cause: unknown): FileProblem {
   if (cause instanceof FileProblem) return cause;
   const code = errorCodeOf(cause) ?? '';

@@ -41,17 +41,14 @@ function standingBelow(above: string, root: string | null): Standing {
   return leaves(root, real) ? { kind: 'foreign', reason: 'leads-out' } : { kind: 'missing' };
 }
 
-/** True if the path from the folder leads upwards. */
 function leaves(folder: string, path: string): boolean {
   const way = relative(resolve(folder), resolve(path));
   return way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way);
 }
 
-/** Where an output is written. */
 export interface WrittenPlace {
   /** Leads through no link. */
   readonly path: string;
-  /** Null if nothing is there. */
   readonly stats: Stats | null;
   /** What a shell passes on, or a device such as /dev/null: takes texts, and cannot be replaced. */
   readonly isSpecial: boolean;

@@ -13,7 +13,6 @@ const DRAIN_MS = 10_000;
  */
 const ECHO_MS = 1000;
 
-/** The part of a process that receives signals. */
 interface Signals {
   on(signal: EndingSignal, heard: () => void): unknown;
   off(signal: EndingSignal, heard: () => void): unknown;
@@ -21,7 +20,6 @@ interface Signals {
 
 interface InterruptionOptions {
   readonly drainMs?: number;
-  /** True if SIGHUP changes nothing. */
   readonly ignoresHangUp?: boolean;
 }
 

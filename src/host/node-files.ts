@@ -145,7 +145,6 @@ async function* streamOf(path: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Null if the file is larger. */
 function readUpTo(path: string, limitBytes: number): Uint8Array | null {
   const descriptor = openSync(path, READING);
   try {

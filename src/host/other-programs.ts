@@ -48,7 +48,6 @@ async function start([program = '', ...args]: readonly string[], graceMs: number
   await Promise.race([successOf(child), shown]).finally(() => clearTimeout(timer));
 }
 
-/** Resolves when the program ends successfully. */
 export function successOf(child: ChildProcess): Promise<void> {
   return new Promise((succeed, fail) => {
     child.once('error', fail);

@@ -12,7 +12,6 @@ import type { Abort, Forget, SendingBytes } from './sent-bytes.ts';
  */
 const wantsNewConnection: ReadonlySet<number> = new Set([408, 421, 425]);
 
-/** What the requests of one connection pool share. */
 export interface Wire {
   readonly sending: SendingBytes;
   /** True if a byte of a request may leave now. */
@@ -129,7 +128,6 @@ export class UndiciExchange implements Dispatcher.DispatchHandler {
   }
 }
 
-/** Collects an answer whose status and headers have arrived. */
 class AnswerReader {
   readonly #status: number;
   readonly #headers: readonly Buffer[];

@@ -5,7 +5,6 @@
 import type { Json, JsonObject } from '../core/json.ts';
 import { stringifyExact } from '../documents/exact-json.ts';
 
-/** An HTTP answer that is not yet bound to a socket. */
 export interface Reply {
   readonly status: number;
   /** Names in lower case. */
@@ -108,7 +107,6 @@ export const maintenancePage = `<!DOCTYPE html>
 <html lang="pt-BR"><head><title>Portal</title></head><body><h1>Em manutenção</h1></body></html>
 `;
 
-/** The page of a container or gateway for a status. */
 export const containerPage = (title: string) => `<!DOCTYPE html>
 <html><head><title>${title}</title></head><body><h1>${title}</h1><hr></body></html>
 `;

@@ -78,7 +78,6 @@ interface Seen {
   readonly secretHeaders: readonly string[];
 }
 
-/** The record of a request for `/sandbox/requests`. */
 export function requestRecord(arrival: Arrival, seen: Seen): JsonObject {
   const { status, operation, fault, secretHeaders } = seen;
   const headers = [...arrival.headers].map(([name, value]) => [

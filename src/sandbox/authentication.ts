@@ -5,7 +5,6 @@ import type { Clock } from '../core/host.ts';
 import { html, json, loginPage, type Reply, welcomePage } from './answers.ts';
 import { createOAuth1Witness, type Caller } from './oauth1-check.ts';
 
-/** The credentials that callers must present. */
 export type Authentication = Exclude<Auth, { type: 'none' }>;
 
 export interface SandboxGate {
@@ -15,7 +14,6 @@ export interface SandboxGate {
   readonly login: ((form: URLSearchParams) => Reply) | null;
   /** Headers whose values are secrets, in lower case. */
   readonly secretHeaders: readonly string[];
-  /** Ends every session. */
   forget(): void;
 }
 

@@ -69,7 +69,6 @@ export function digitsOfId(id: Json | undefined): string {
   throw new TypeError('this is no id');
 }
 
-/** The digits of a path parameter. */
 export function digitsInPath(params: Readonly<Record<string, string>>, name: string): string {
   const value = params[name];
   if (!isIdText(value)) throw malformed(`${name}: esperado um id.`);

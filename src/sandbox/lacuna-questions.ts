@@ -1,4 +1,3 @@
-/** Lacuna questions (docs/contract.md). */
 import { toInteger } from '../contract/numbers.ts';
 import type { Json, JsonObject } from '../core/json.ts';
 import { envelope, malformed, OK } from './answers.ts';

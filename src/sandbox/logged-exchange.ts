@@ -9,7 +9,6 @@ import { plays, type ExchangeEnding } from './endings.ts';
 import type { Strike, StrikeKind } from './faults.ts';
 import type { SandboxStore } from './store.ts';
 
-/** The local service without its sockets. */
 export interface SandboxService {
   readonly state: SandboxStore;
   readonly gate: SandboxGate;
@@ -83,7 +82,6 @@ function settleExchange(
   }
 }
 
-/** Adds the instance that performed the request. */
 function addInstance(ending: ExchangeEnding, instance: string): ExchangeEnding {
   if (!('reply' in ending)) return ending;
   const { reply } = ending;
@@ -93,7 +91,6 @@ function addInstance(ending: ExchangeEnding, instance: string): ExchangeEnding {
   };
 }
 
-/** The HTTP status of the answer; null if there is none. */
 export function statusOf(ending: ExchangeEnding): number | null {
   return ending.kind === 'reply' || ending.kind === 'cut' ? ending.reply.status : null;
 }

@@ -7,7 +7,6 @@ import { unescape } from 'node:querystring';
 import type { Auth } from '../core/auth.ts';
 import type { Clock } from '../core/host.ts';
 
-/** The parts of a request that prove who sent it. */
 export interface Caller {
   readonly method: string;
   /** Path and query as they arrived. */

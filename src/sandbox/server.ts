@@ -1,4 +1,3 @@
-/** The whole local service: database, rules and socket. */
 import { setMaxListeners } from 'node:events';
 import type { Clock } from '../core/host.ts';
 import { createApp } from './app.ts';
@@ -17,7 +16,6 @@ export interface SandboxOptions {
   /** The required credentials; null requires none. */
   readonly authentication: Authentication | null;
   readonly faults: readonly Fault[];
-  /** Decides which requests have faults. */
   readonly seed: number;
   readonly clock: Clock;
   /** Called with one line for each request, without control characters. */

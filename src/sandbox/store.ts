@@ -61,7 +61,6 @@ export class SandboxStore {
     this.#prepared(sql).run(id, kind, stringifyExact(body));
   }
 
-  /** Removes the resource and its versions. */
   remove(id: string): void {
     this.#prepared('DELETE FROM resources WHERE id = ?').run(id);
     this.#prepared('DELETE FROM versions WHERE resource = ?').run(id);
@@ -136,7 +135,6 @@ export class SandboxStore {
   }
 }
 
-/** The object in a JSON column. */
 function objectIn(column: unknown): JsonObject {
   const value = typeof column === 'string' ? parseExact(column) : null;
   if (!isObject(value)) throw new TypeError('the database holds something else than an object');

@@ -38,7 +38,6 @@ export function questionCard(
   ]);
 }
 
-/** The data that the page's script needs to compute the score. */
 function gradableText({ assessWhole, blanks }: AuthoredQuestion): string {
   const gradable: Gradable = { assessWhole, blanks: lacunasOf(blanks) };
   return JSON.stringify(gradable);
@@ -95,7 +94,6 @@ interface RemarkParts {
   readonly messages: Catalogue;
 }
 
-/** Tells the author how the page differs from the statement. */
 function remarks(
   { hidden, leftOut, isPlain }: ShownStatement,
   { disableHTML }: AuthoredQuestion,

@@ -76,7 +76,6 @@ function outputOf(form: HTMLFormElement): Element {
   return form.querySelector(':scope > .acts > output') ?? form;
 }
 
-/** Formats numbers in the page's language. */
 function figures(values: Readonly<Record<string, number>>): Record<string, string> {
   const { lang } = document.documentElement;
   const shown = (value: number) => value.toLocaleString(lang, { maximumFractionDigits: 20 });

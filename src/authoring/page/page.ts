@@ -45,7 +45,6 @@ export function* previewPage(
 
 const END_OF_CARDS = '</main>';
 
-/** The page without its cards. */
 function frameOf(questions: number, messages: Catalogue): string {
   const { say, language } = messages;
   const title = say('page-title', { questions });

@@ -18,7 +18,6 @@ export interface ShownStatement {
   readonly content: Content;
   /** The numbers, from 0, of blanks in places that are not shown, such as in a tag. */
   readonly hidden: readonly number[];
-  /** The names of the elements that were left out. */
   readonly leftOut: readonly string[];
   /** True if the text is shown as it was written. */
   readonly isPlain: boolean;
@@ -56,7 +55,6 @@ export function shownStatement(
 
 interface Placing extends StandIns {
   readonly marks: Marks;
-  /** The blanks that already have a field. */
   readonly shown: Set<number>;
 }
 

@@ -45,7 +45,6 @@ interface GlobalOption {
   readonly flags: string;
   readonly repeats?: 'count' | 'collect';
   readonly default?: string;
-  /** The values that it accepts, if there is a fixed list. */
   readonly choices?: readonly string[];
   /** Set if the option matters only to commands that send or that look something up in a ledger. */
   readonly isForSending?: true;
@@ -244,7 +243,6 @@ export const isPlain = (argv: readonly string[], env: Environment): boolean =>
   asBoolean(env[twinOf('plain')] ?? '') === true ||
   env['TERM'] === 'dumb';
 
-/** The text behind a value from commander; null for none. */
 function asText(value: unknown): string | null {
   if (typeof value === 'string') return value;
   return typeof value === 'boolean' ? String(value) : null;

@@ -12,7 +12,6 @@ import type { OutputFormat } from '../../core/output-format.ts';
 /** Options as commander parsed them, by their long names in camel case. */
 export type Found = Readonly<Record<string, unknown>>;
 
-/** What else decides whether a value is valid. */
 interface ReadingContext {
   readonly output: OutputFormat;
 }
@@ -22,12 +21,10 @@ export interface OptionSpec<T> {
   readonly slot: string | null;
   /** The text of the help; null for that of its own name. */
   readonly text: OptionText | null;
-  /** The values that it accepts, if there is a fixed list. */
   readonly choices: readonly string[] | null;
   /** Shown in the help; null for none. */
   readonly default: string | null;
   readonly repeats: boolean;
-  /** True if there is also a `--no-` form. */
   readonly hasNegation: boolean;
   /**
    * Throws CliError `usage/option-value` and others for an invalid value.
@@ -85,7 +82,6 @@ export function textOption(slot: string, about: About = {}): OptionSpec<string |
   return { ...bare, ...about, slot, read: textOf };
 }
 
-/** A text with another type, such as a number. */
 export function parsedOption<T>(
   slot: string,
   [parse, expected]: Parser<T>,
@@ -100,7 +96,6 @@ export function parsedOption<T>(
   };
 }
 
-/** One of a fixed list of values. */
 export function choiceOption<const T extends string>(
   slot: string,
   values: readonly T[],
@@ -142,7 +137,6 @@ export interface ArgumentSpec<T> {
   readonly text: ArgumentText | null;
   readonly choices: readonly string[] | null;
   readonly isRequired: boolean;
-  /** True if it takes all words that are left. */
   readonly repeats: boolean;
   /** @param words those from its place on */
   readonly read: (words: readonly string[]) => T;
@@ -164,12 +158,10 @@ export function optionalWord(text: ArgumentText | null = null): ArgumentSpec<str
   return { ...single, text, isRequired: false, read: ([word]) => word ?? null };
 }
 
-/** At least one word. */
 export function someWords(text: ArgumentText | null = null): ArgumentSpec<readonly string[]> {
   return { ...single, text, isRequired: true, repeats: true, read: (words) => words };
 }
 
-/** Any number of words. */
 export function anyWords(text: ArgumentText | null = null): ArgumentSpec<readonly string[]> {
   return { ...someWords(text), isRequired: false };
 }
@@ -195,11 +187,9 @@ export function idArgument(name: string, received: string): string {
   throw new CliError('usage', problem('usage/argument', { reason: 'id', name, received }));
 }
 
-/** The error for options and words that contradict each other. */
 export const conflict = (options: readonly string[]) =>
   new CliError('usage', problem('usage/options-conflict', { options }));
 
-/** Collects the values of a repeatable option in their order. */
 export function collectValues(received: string, before: readonly string[] | undefined): string[] {
   return [...(before ?? []), received];
 }

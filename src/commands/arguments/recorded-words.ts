@@ -32,7 +32,6 @@ export function commandOfRun(run: Pick<RunRecord, 'words'>): string | null {
 
 const lineOf = (words: readonly string[]) => ['lms-cli', ...words].map(shellQuoted).join(' ');
 
-/** Every secret is masked. */
 function withoutSecrets(words: readonly string[], mask: Mask): string[] {
   return words.map((word, index) =>
     mask.text(words[index - 1] === '--header' ? withoutSecretValue(word) : word),
@@ -52,7 +51,6 @@ export function wordsIn({ words }: Pick<RunRecord, 'words'>): readonly string[] 
   return texts.length === typed.length ? texts : [];
 }
 
-/** The value of an option among the words; null without it. */
 export function wordAfter(option: string, run: Pick<RunRecord, 'words'>): string | null {
   const typed = wordsIn(run);
   const at = typed.indexOf(option);

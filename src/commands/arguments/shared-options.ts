@@ -36,7 +36,6 @@ const variableOption: OptionSpec<JsonObject> = {
     variablesTyped(textsOption('<NAME=VALUE>').read(stored, option, context)),
 };
 
-/** Of commands that read questions. */
 export const questionOptions = {
   format: choiceOption('<FORMAT>', formats),
   ...tableOptions,
@@ -54,7 +53,6 @@ export async function questionReadingOf(
 
 export type FilesOf<Options> = { readonly files: readonly string[] } & ValuesOf<Options>;
 
-/** Of commands that read documents. */
 export const documentOptions = { ...questionOptions, allowUnknown: flagOption() };
 
 /** How the documents are read, with the variables of this command line and its service. */
@@ -68,7 +66,6 @@ export async function readingOf(
 /** The common options of commands that only read or mend ledgers. */
 export const optionsOfLedgers = ['--profile', '--ledger'] as const;
 
-/** Those of commands that settle records of ledgers. */
 export const optionsOfRecords = [...optionsOfLedgers, '--wait'] as const;
 
 export interface WantedReport<Kind> {

@@ -4,7 +4,6 @@ import { commandWords, upward } from './word-command.ts';
 
 export interface TypedLine {
   readonly options: readonly TypedOption[];
-  /** The words of the command: `runs`, `show`. */
   readonly command: readonly string[];
   readonly operands: readonly string[];
 }
@@ -41,7 +40,6 @@ const momentary: ReadonlySet<string> = new Set([
   'input',
 ]);
 
-/** Each of these names the destination by itself. */
 const destinations: ReadonlySet<string> = new Set(['baseUrl', 'profile', 'sandbox']);
 
 export function typedLine(command: Command): TypedLine {

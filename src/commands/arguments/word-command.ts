@@ -26,7 +26,6 @@ export interface CommandPage {
   readonly isPaged: boolean;
 }
 
-/** A command that reports problems of the catalogue. */
 export class WordCommand extends Command {
   page: CommandPage = {
     examples: [],
@@ -89,7 +88,6 @@ export function pathOf(command: Command): string {
   return parent === null ? command.name() : `${pathOf(parent)} ${command.name()}`;
 }
 
-/** The words after `lms-cli` that name a command. */
 export function commandWords(command: Command): string {
   return pathOf(command).split(' ').slice(1).join(' ');
 }
@@ -99,7 +97,6 @@ export function pageOf(command: Command): CommandPage {
   throw new TypeError(`${command.name()} is not a command of this tree`);
 }
 
-/** A command and its parents, up to the program. */
 export function upward(command: Command): Command[] {
   const { parent } = command;
   return [command, ...(parent === null ? [] : upward(parent))];
@@ -147,7 +144,6 @@ function unknownOption(received: string, command: Command): Problem {
 const nameMeant = (name: string, known: readonly string[]): string | null =>
   namesOneSlipAway(name, known)[0] ?? nearestWord(name, known, 3);
 
-/** The program at the top of a tree. */
 export function programOf(command: Command): Command {
   return command.parent === null ? command : programOf(command.parent);
 }

@@ -5,9 +5,7 @@ import { kindNamed, kinds } from '../../documents/kind.ts';
 import { requiredWord } from '../arguments/parameters.ts';
 import { defineCommand } from '../command.ts';
 
-/** The schema of lms-cli.yaml. */
 const CONFIGURATION = 'config';
-/** The schema of a saved plan. */
 const PLAN = 'plan';
 /** All other names are kinds of documents. */
 const others = [PLAN, CONFIGURATION, ...outputKinds];

@@ -10,7 +10,6 @@ import { commandTree } from '../program.ts';
 import { type Shell, shells } from './completion.ts';
 import { type Place, placeAt } from './cursor.ts';
 
-/** The possible words at the cursor. */
 type Answer = 'files' | readonly Candidate[];
 
 interface Candidate {
@@ -72,7 +71,6 @@ function linesOf(candidates: readonly Candidate[], shell: Shell, typed: string):
   );
 }
 
-/** Where values are looked for. */
 interface Surroundings {
   readonly host: Host;
   readonly help: CommandHelp;
@@ -152,7 +150,6 @@ const profiles: Source = async (_, { host }) => {
   return known.map(({ name, origin }) => ({ value: name, description: origin ?? '' }));
 };
 
-/** The keys of the documents in the content folder. */
 const keys: Source = async (_, { host }) => {
   const { findContentPlaces } = await import('../content/content-files.ts');
   const { keysInFiles } = await import('../question/folder-keys.ts');

@@ -7,9 +7,7 @@ import type { Found } from '../arguments/parameters.ts';
 import { upward } from '../arguments/word-command.ts';
 
 export interface Place {
-  /** The command that the words before the cursor name. */
   readonly command: Command;
-  /** Its operands before the cursor. */
   readonly operands: readonly string[];
   /** The options before the cursor, of the command and of its parents. */
   readonly found: Found;

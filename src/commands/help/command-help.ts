@@ -14,7 +14,6 @@ const MOST_TERM_COLUMNS = 26;
 /** On a narrower terminal, the description goes below its term. */
 const COLUMNS_FOR_BOTH = 70;
 
-/** How far the continuation of a line is indented. */
 const BELOW = 6;
 
 /** A term and what it means; one that means nothing is a line of its own. */
@@ -59,7 +58,6 @@ export class CommandHelp {
     return `${parts.join('\n\n')}\n`;
   }
 
-  /** The arguments, the options and the commands of a command. */
   #listsOf(command: Command): HelpSection[] {
     const args = command.registeredArguments.map((each) => this.argumentItem(each));
     const options = this.optionsOf(command).map((each) => this.optionItem(each));
@@ -186,7 +184,6 @@ export function usageOf(command: Command, texts: HelpTexts): string {
   return `${pathOf(command)} ${shownFlags(usage, namesIn(texts))}`;
 }
 
-/** The description at the top of a command's page. */
 export function descriptionOf(command: Command, texts: HelpTexts): string {
   return describedBy(commandWords(command), texts);
 }
@@ -200,7 +197,6 @@ function describedBy(words: string, { phrase }: HelpTexts): string {
   return phrase(`help-command-${words === '' ? 'lms-cli' : words.replaceAll(' ', '-')}`, {});
 }
 
-/** The options of every command, and those of commands that send. */
 export function commonOptions(program: Command): {
   readonly every: readonly Option[];
   readonly sending: readonly Option[];

@@ -57,7 +57,6 @@ export type TopicName = keyof HelpTexts['topics'];
 const isTopic = (name: string, { topics }: HelpTexts): name is TopicName =>
   Object.hasOwn(topics, name);
 
-/** The page of `help TOPIC`. */
 export function topicPage(name: TopicName, program: Command, layout: CommandHelp): string {
   const text = layout.texts.topics[name]
     .split('\n')
@@ -67,7 +66,6 @@ export function topicPage(name: TopicName, program: Command, layout: CommandHelp
   return [`${text}\n`, lists.join('')].filter((part) => part !== '').join('\n');
 }
 
-/** The lists that some topics end with. */
 function listsOf(name: TopicName, program: Command, layout: CommandHelp): HelpSection[] {
   const explained = (heading: HelpHeading, options: readonly Option[]) => ({
     heading: layout.heading(heading),
@@ -85,7 +83,6 @@ function listsOf(name: TopicName, program: Command, layout: CommandHelp): HelpSe
   return [{ heading: layout.heading('variables'), items: variablesIn(layout.texts) }];
 }
 
-/** The environment variables that do not belong to an option. */
 export const variablesIn = ({ phrase }: HelpTexts): HelpSection['items'] =>
   variables.map((term) => ({
     term,

@@ -10,7 +10,6 @@ export function slugOf(text: string, mostCharacters: number): string {
   return Array.from(words).slice(0, mostCharacters).join('').replace(/-$/, '');
 }
 
-/** The default name of the file of a question without its ending. */
 export function fileNameFor(title: string): string {
   const words = slugOf(title, LONGEST_NAME);
   if (words === '') return 'lacuna';

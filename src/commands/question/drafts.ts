@@ -49,7 +49,6 @@ export const keepDraft = ({ answers, file, key }: Draft, context: Context) =>
     context,
   );
 
-/** The answers of the last question. */
 export const recall = async (context: Context): Promise<Answers> =>
   textsIn(await readOwn(REMEMBERED, context));
 

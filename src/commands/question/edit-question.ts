@@ -44,13 +44,11 @@ export async function findQuestion(
   throw new CliError('usage', problem('resources/no-document', { key, suggestion }));
 }
 
-/** What the question says already. */
 export function writtenAnswers(document: SourceDocument, form: LacunaForm): Answers {
   const around = isObject(document.value) ? document.value : {};
   return answersIn(form, { ...around, ...bodyOfQuestion(document) });
 }
 
-/** A field of the form, and its new value. */
 type Change = readonly [field: FormField, value: Json];
 
 /**

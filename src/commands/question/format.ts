@@ -133,7 +133,6 @@ export function formatFile(file: FileText, format: Format | null, form: Question
   });
 }
 
-/** Makes each question a document of a content folder. */
 function addKeys(file: FileText, format: Format | null, keys: NewKeys): Formatted {
   return rewriteFile(file, format, {
     editsOf: (document) => {
@@ -183,7 +182,6 @@ function rewriteFile(
 interface Change {
   /** Empty if the form is already right. */
   readonly edits: readonly TextEdit[];
-  /** Why it cannot be changed. */
   readonly refused: readonly Diagnostic[];
 }
 

@@ -64,7 +64,6 @@ export async function interview(
 
 interface Asked extends Saving {
   readonly prompter: Prompter;
-  /** Sending it is the first choice. */
   readonly send: boolean;
 }
 
@@ -82,7 +81,6 @@ class Interview {
   readonly #given: Answers;
   #answers: Answers;
   #saving: Saving;
-  /** The answers of the last question. */
   #remembered: Answers = {};
 
   constructor(writing: WrittenQuestion, command: string, asked: Asked, given: Answers) {

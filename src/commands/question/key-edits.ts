@@ -13,7 +13,6 @@ import { questionIn } from './questions.ts';
 export interface NewKeys {
   /** A key for a title that no other document has, and that none gets from now on. */
   readonly keyFor: (title: string) => string;
-  /** The release notes of a question that is not released yet. */
   readonly release: string;
 }
 

@@ -14,7 +14,6 @@ import type { Context } from '../context.ts';
 import { interview } from './interview.ts';
 import { checkFileName, type Saving, WrittenQuestion } from './written-question.ts';
 
-/** Options that answer one field each. */
 const answers = {
   title: textOption('<TEXT>'),
   cloze: textOption('<TEXT>'),
@@ -58,7 +57,6 @@ export const newCommand = defineCommand({
   },
 });
 
-/** The option that answers a field. */
 const optionOf = (name: FieldName) => (name === 'topicId' ? '--topic' : `--${kebabCase(name)}`);
 
 /** The answers that options gave; null for none. */

@@ -50,9 +50,7 @@ const inFolder = (
 ): JsonObject =>
   key === null ? body : resourceDocument(body, { kind: 'lacuna', key, release, protect: false });
 
-/** What a file of questions says at its top. */
 export interface Shared {
-  /** The fields that all questions have, unless they say otherwise. */
   readonly fields: JsonObject;
   /** The required fields that nobody gave, to be filled in. */
   readonly open: readonly string[];

@@ -30,16 +30,13 @@ export interface QuestionsOptions {
 
 export interface QuestionsRead {
   readonly questions: readonly AuthoredQuestion[];
-  /** All questions, in their order. */
   readonly sources: readonly Source[];
   /** Only the errors that validate would report, except for fields that are not written yet. */
   readonly errors: readonly Diagnostic[];
   readonly lacking: Lacking;
 }
 
-/** What questions still need before they can be sent. */
 interface Lacking {
-  /** How many questions lack anything. */
   readonly questions: number;
   /** The fields that some of them lack; in a sheet, the names of the columns. */
   readonly fields: readonly string[];
@@ -48,7 +45,6 @@ interface Lacking {
 /** Without these, no question can be checked, tried or shown. */
 const statementFields: ReadonlySet<string> = new Set(['question', 'lacunaAlternatives']);
 
-/** The fields of a question to create. */
 export const questionFields = fieldsAt(schemaOf('lacuna.create', false), []);
 
 /** Those that it must have before it can be sent. */
@@ -56,7 +52,6 @@ export const requiredFields: readonly string[] = questionFields
   .filter(({ required }) => required)
   .map(({ name }) => name);
 
-/** Fields that an author may write later. */
 export const laterFields = requiredFields.filter((name) => !statementFields.has(name));
 
 /** Options and other files give these, but never a title, by which authors know their questions. */
@@ -113,7 +108,6 @@ interface CheckedQuestion {
   readonly question: SourceDocument | null;
   /** In the order of their places, without those about fields that may be written later. */
   readonly errors: readonly Diagnostic[];
-  /** The fields that may be written later and are not there yet. */
   readonly lacking: readonly string[];
 }
 
@@ -164,7 +158,6 @@ function withoutLater(
 interface QuestionPlace {
   /** The operation whose body the document is; null if the question is in its field `body`. */
   readonly as: 'lacuna.create' | 'lacuna.edit' | null;
-  /** True for a document of a content folder. */
   readonly isResource: boolean;
 }
 

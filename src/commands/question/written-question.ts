@@ -38,11 +38,9 @@ import { editsOf, findQuestion, writtenAnswers } from './edit-question.ts';
 import { takenKeys } from './folder-keys.ts';
 import { sentenceText, yamlFields } from './own-writers.ts';
 
-/** Where a question is saved. */
 export interface Saving {
   /** Null to name the file after the title. */
   readonly save: string | null;
-  /** Replaces an existing file. */
   readonly overwrite: boolean;
 }
 
@@ -55,7 +53,6 @@ interface FormFile {
 export interface Composed {
   readonly file: FormFile;
   readonly document: JsonObject;
-  /** The whole text of the file. */
   readonly text: string;
   /** The part of it that is new; the whole text of an edited file. */
   readonly added: string;
@@ -78,7 +75,6 @@ export async function checkFileName({ save, overwrite }: Saving, { files }: Host
 const taken = (file: string) =>
   new CliError('usage', problem('form/file', { reason: 'exists', file }));
 
-/** A file of several questions. */
 export const isQuestionsFile = (file: string) => /\.md$/i.test(file);
 
 const KIND = 'lacuna.create';
@@ -88,7 +84,6 @@ interface Parts {
   readonly variables: Variables;
   /** Null outside a content folder. */
   readonly folder: ContentPlaces | null;
-  /** Those in the folder and its ledger. */
   readonly keys: Set<string>;
   /** The question that is edited, and what it says already; null for a new one. */
   readonly edited: { readonly key: string; readonly file: string; readonly says: Answers } | null;
@@ -140,7 +135,6 @@ export class WrittenQuestion {
     return this.#parts.variables.defaults.lacuna ?? {};
   }
 
-  /** True if the file is one of the content folder. */
   isContent({ name }: FormFile): boolean {
     return this.#parts.folder?.includes(name) === true;
   }
@@ -355,7 +349,6 @@ function questionText(
   };
 }
 
-/** The fields at the top of a file of questions. */
 function sharedFieldsIn(text: string): JsonObject {
   const bytes = new TextEncoder().encode(`${text}\n# ?\n\n?\n`);
   const last = readDocuments({ name: '', bytes }, 'md', KIND).documents.at(-1);

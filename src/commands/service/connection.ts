@@ -13,13 +13,11 @@ import type { Destination } from './destination.ts';
 interface Wanted {
   /** The number of concurrent operations if neither an option nor the profile sets it. */
   readonly usual: Concurrency;
-  /** Called before each wait. */
   readonly waiting: (ms: number, reason: WaitReason) => void;
   /** Null if nothing is recorded. */
   readonly ledger: Pick<Ledger, 'maySend'> | null;
 }
 
-/** Connects to a destination. */
 export async function openConnection(
   destination: Destination,
   context: Context,

@@ -210,13 +210,11 @@ export async function isDestinationNamed({
   return configuration === null || defaultProfile(configuration) !== null;
 }
 
-/** Without a named destination, that of the local service. */
 export async function withUsualDestination(context: Context): Promise<Context> {
   if (await isDestinationNamed(context)) return context;
   return { ...context, settings: { ...context.settings, sandbox: true } };
 }
 
-/** The name of the service for people. */
 export function placeName(
   { messages }: Pick<Context, 'messages'>,
   { service, target }: Pick<Destination, 'service' | 'target'>,

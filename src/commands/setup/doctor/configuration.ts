@@ -1,4 +1,3 @@
-/** Finds the configuration files and their errors. */
 import { type Configuration, loadConfiguration } from '../../../config/load.ts';
 import { authValues, type FoundProfile } from '../../../config/profiles.ts';
 import { foreignVariables, profileInUse } from '../../../config/variables.ts';

@@ -24,7 +24,6 @@ import { addWrong } from './configuration.ts';
 const WHO_AM_I = '/2.0/users/getCurrent';
 
 interface Wanted {
-  /** Sends nothing. */
   readonly isOffline: boolean;
   /** False if a configuration file is invalid, which was reported. */
   readonly isConfigured: boolean;
@@ -143,7 +142,6 @@ const NOTABLE_SECONDS = 60;
 interface Asked {
   /** Milliseconds since 1970, by this clock. */
   readonly startedAt: number;
-  /** The time until the answer came. */
   readonly ms: number;
 }
 
