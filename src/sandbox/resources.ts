@@ -40,7 +40,7 @@ export function saveResource(
 }
 
 /** The contract does not show the content of a track's deletion. OK is that of the others. */
-export const deletionOf =
+export const deletionRule =
   (kind: ResourceKind, param: string): SandboxRule =>
   (state, { params }) => {
     const id = digitsInPath(params, param);
@@ -50,7 +50,7 @@ export const deletionOf =
   };
 
 /** Moves a resource to another parent. Any parent id is accepted without a check. */
-export const moveOf =
+export const moveRule =
   (kind: ResourceKind, [param, to]: readonly [string, string], field: string): SandboxRule =>
   (state, { params }) => {
     const id = digitsInPath(params, param);
@@ -64,7 +64,7 @@ export const moveOf =
  * Releases a resource in its current state and returns the new version's id. Each release returns
  * another id, even if nothing was edited since the last one.
  */
-export const releaseOf =
+export const releaseRule =
   (kind: ResourceKind, checkId: BodyCheck, message: Json): SandboxRule =>
   (state, { body }) => {
     const request = readCheckedBody(body, check.object({ id: checkId, releaseNotes: check.text }));

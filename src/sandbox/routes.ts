@@ -7,7 +7,7 @@ import { OK } from './answers.ts';
 import { createAssessment, editAssessment } from './assessments.ts';
 import { check } from './body-checks.ts';
 import { createLacuna, editLacuna } from './lacuna-questions.ts';
-import { deletionOf, moveOf, releaseOf, type SandboxRule } from './resources.ts';
+import { deletionRule, moveRule, releaseRule, type SandboxRule } from './resources.ts';
 import { createTrack, editTrack } from './tracks.ts';
 
 interface Route {
@@ -20,17 +20,17 @@ interface Route {
 const rules: Readonly<Record<OperationId, SandboxRule>> = {
   'assessment.create': createAssessment,
   'assessment.edit': editAssessment,
-  'assessment.delete': deletionOf('assessment', 'assessmentId'),
-  'assessment.release': releaseOf('assessment', check.integer, null),
+  'assessment.delete': deletionRule('assessment', 'assessmentId'),
+  'assessment.release': releaseRule('assessment', check.integer, null),
   'lacuna.create': createLacuna,
   'lacuna.edit': editLacuna,
-  'lacuna.delete': deletionOf('lacuna', 'questionId'),
-  'lacuna.release': releaseOf('lacuna', check.lacunaId, OK),
-  'lacuna.move': moveOf('lacuna', ['questionId', 'topicId'], 'topicId'),
+  'lacuna.delete': deletionRule('lacuna', 'questionId'),
+  'lacuna.release': releaseRule('lacuna', check.lacunaId, OK),
+  'lacuna.move': moveRule('lacuna', ['questionId', 'topicId'], 'topicId'),
   'track.create': createTrack,
   'track.edit': editTrack,
-  'track.delete': deletionOf('track', 'trackId'),
-  'track.move': moveOf('track', ['trackId', 'destinationId'], 'parentId'),
+  'track.delete': deletionRule('track', 'trackId'),
+  'track.move': moveRule('track', ['trackId', 'destinationId'], 'parentId'),
 };
 
 const places: readonly (readonly [OperationId, Route['method'], string])[] = [
