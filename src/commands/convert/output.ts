@@ -2,7 +2,7 @@
  * The files of a conversion: one for all questions, or one for each source in a folder. All appear
  * together, when everything is read and converted.
  */
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { portugueseHeader } from '../../contract/header-names.ts';
 import { standingFields } from '../../conversion/loss.ts';
@@ -112,6 +112,8 @@ export class ConversionFile {
   readonly #context: Context;
   #sink: Sink | null = null;
   #line = 1;
+  /** The folder that is made for it. */
+  #made: string | null = null;
 
   constructor(name: string | null, target: ConversionTarget, context: Context) {
     this.name = name;
@@ -123,6 +125,9 @@ export class ConversionFile {
   async write(text: string): Promise<{ readonly file: string | null; readonly line: number }> {
     const { head, keep } = this.target;
     if (this.#sink === null) {
+      const { files } = this.#context.host;
+      const folder = dirname(this.name ?? '.');
+      this.#made = (await files.exists(folder)) ? null : folder;
       this.#sink = this.#opened();
       await this.#sink.write(head);
       this.#line += linesIn(head);
@@ -148,6 +153,7 @@ export class ConversionFile {
 
   async discard(): Promise<void> {
     await this.#sink?.discard();
+    if (this.#made !== null) await this.#context.host.files.removeEmptyFolder(this.#made);
   }
 
   #opened(): Sink {
