@@ -1,5 +1,6 @@
 import type { Loss } from '../contract/conversions.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
+import { createLosses, lossOf, type LossParts, type NoteLoss } from './loss.ts';
 import type { WrittenRow } from './table/rejected-rows.ts';
 import type { QuestionToWrite } from './writing.ts';
 
@@ -37,8 +38,44 @@ export type SourceContent =
 
 export const nothing: SourceContent = { kind: 'nothing' };
 
-export const blanksOrNothing = (question: BlankQuestion | null): SourceContent =>
-  question === null ? nothing : { kind: 'blanks', question };
+/** A question that is read no further: it is refused or skipped. */
+class Stopped extends Error {
+  override readonly name = 'Stopped';
+  readonly loss: Loss;
+
+  constructor(loss: Loss) {
+    super(loss.problem.code);
+    this.loss = loss;
+  }
+}
+
+/** Ends the reading of a question, for `contentRead`. */
+export function stop(...reason: LossParts): never {
+  throw new Stopped(lossOf(...reason));
+}
+
+/** Null if the reading stops. */
+export function unlessStopped<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Stopped) return null;
+    throw error;
+  }
+}
+
+/** What `read` makes of a question, and what it notes. */
+export function contentRead(
+  read: (note: NoteLoss) => BlankQuestion,
+): Pick<SourceItem, 'losses' | 'content'> {
+  const { losses, note } = createLosses();
+  try {
+    return { losses, content: { kind: 'blanks', question: read(note) } };
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error;
+    return { losses: [...losses, error.loss], content: nothing };
+  }
+}
 
 /**
  * A question with blanks as a foreign format holds it. Every reader makes this record, and only

@@ -2,17 +2,18 @@
  * Reads GIFT of Moodle. Blank lines separate questions, so that a broken one does not take others
  * with it. A question has at most one block of answers in braces.
  */
-import { createLosses, type LossParts, type NoteLoss, noteAt } from '../loss.ts';
+import { type NoteLoss, noteAt } from '../loss.ts';
 import { categoryPath, typedAnswer } from '../moodle/notation.ts';
 import { escaped, escapedAnswer } from '../plain-text.ts';
 import { MOST_ANSWERS, type Paragraph, paragraphsOf, type ReadItems } from '../reading.ts';
 import {
   type Blank,
   type BlankQuestion,
-  blanksOrNothing,
+  contentRead,
   exactAnswer,
   plainBlank,
   type SourceItem,
+  stop,
   unknownFields,
 } from '../source-item.ts';
 import {
@@ -70,55 +71,67 @@ function entryOf({ lines, isTooLong }: Paragraph): Entry {
 
 const CATEGORY = '$CATEGORY:';
 
-interface Read {
-  /** In the words of Moodle. */
-  readonly type: string;
-  readonly question?: BlankQuestion;
-}
-
-const unread: Read = { type: 'unknown' };
-
 function itemOf(entry: Entry): SourceItem {
   const { id, line, text, isTooLong } = entry;
-  const { losses, note } = createLosses();
-  const { title, rest } = isTooLong ? { title: null, rest: null } : titled(text);
-  if (rest === null) note(isTooLong ? 'refused size' : 'refused notation');
-  const { type, question } = rest === null ? unread : readQuestion(rest, entry, note);
-  return { type, id, title, line, losses, content: blanksOrNothing(question ?? null) };
+  const isTitled = text.startsWith('::');
+  const end = isTitled ? firstMark(text.slice(2), marks.colons) : null;
+  const title = end === null ? null : unescapeGift(text.slice(2, 2 + end.start)).trim();
+  const parts = partsOf(end === null ? text : text.slice(2 + end.end).trim());
+  const content = contentRead((note) => {
+    if (isTooLong) stop('refused size');
+    if (isTitled && end === null) stop('refused notation');
+    return questionOf(parts, entry, note);
+  });
+  return { type: parts.type, id, title, line, ...content };
 }
 
-/** The rest is null if the title has no end. */
-function titled(text: string): { title: string | null; rest: string | null } {
-  if (!text.startsWith('::')) return { title: null, rest: text };
-  const behind = text.slice(2);
-  const end = firstMark(behind, marks.colons);
-  if (end === null) return { title: null, rest: null };
+interface Parts {
+  /** In the words of Moodle. */
+  readonly type: string;
+  /** All braces, such as `{}`. */
+  readonly braces: string;
+  readonly before: string;
+  /** The answers between the braces. */
+  readonly block: string;
+  /** General feedback ends the answers. Nothing in it is an answer. */
+  readonly feedback: string;
+  readonly after: string;
+}
+
+function partsOf(text: string): Parts {
+  const found = [...marksIn(text, marks.brace)];
+  const braces = found.map((brace) => brace.text).join('');
+  const [open, close] = found;
+  if (open === undefined || close === undefined || braces !== '{}') {
+    const type = open === undefined ? 'description' : 'unknown';
+    return { type, braces, before: text, block: '', feedback: '', after: '' };
+  }
+  const whole = text.slice(open.end, close.start);
+  const last = [...marksIn(whole, marks.feedback)].at(-1);
+  const block = whole.slice(0, last && last.end - 4).trim();
+  const feedback = last === undefined ? '' : whole.slice(last.end);
+  const before = text.slice(0, open.start);
   return {
-    title: unescapeGift(behind.slice(0, end.start)).trim(),
-    rest: behind.slice(end.end).trim(),
+    type: typeOf(block),
+    braces,
+    before,
+    block,
+    feedback,
+    after: text.slice(close.end).trimEnd(),
   };
 }
 
-function readQuestion(text: string, { tags, category }: Entry, note: NoteLoss): Read {
-  const stop = (type: string, ...reason: LossParts): Read => {
-    note(...reason);
-    return { type };
-  };
-  const braces = [...marksIn(text, marks.brace)];
-  const [open, close, ...others] = braces;
-  if (open === undefined) return stop('description', 'skipped no-blanks', 'description');
-  const isPaired = /^(?:\{\})+$/.test(braces.map((brace) => brace.text).join(''));
-  if (close === undefined || !isPaired) return stop('unknown', 'refused notation', text);
-  if (others.length > 0) return stop('unknown', 'refused interaction', text);
-  const block = withoutGeneral(text.slice(open.end, close.start), note);
-  const type = typeOf(block);
-  const after = text.slice(close.end).trimEnd();
-  if (type === 'numerical') return stop(type, 'refused number', block.slice(1).trim());
+function questionOf(parts: Parts, { tags, category }: Entry, note: NoteLoss): BlankQuestion {
+  const { type, braces, before, block, feedback, after } = parts;
+  if (/^(?:\{\}){2,}$/.test(braces)) stop('refused interaction', before);
+  if (type === 'unknown') stop('refused notation', before);
+  if (type === 'numerical') stop('refused number', block.slice(1).trim());
   const isChoice = type === 'multichoice';
   if ((!isChoice && type !== 'shortanswer') || (isChoice && after === '')) {
-    return stop(type, 'skipped no-blanks', type);
+    stop('skipped no-blanks', type);
   }
-  const { format: said, raw } = formatted(text.slice(0, open.start));
+  noteFeedback(feedback, note);
+  const { format: said, raw } = formatted(before);
   const format = said ?? 'moodle';
   if (format === 'markdown') note('not-kept text', format);
   const answers = answersOf(isChoice, block, noteAt(note, { blank: 1 }));
@@ -138,18 +151,7 @@ function readQuestion(text: string, { tags, category }: Entry, note: NoteLoss): 
     }),
   };
   const segments = shown.map((each) => (isHtml ? asHtml(each, format) : each));
-  return {
-    type,
-    question: { segments, isHtml, blanks: [blank], ...unknownFields, tags, category },
-  };
-}
-
-/** General feedback ends the answers. Nothing in it is an answer. */
-function withoutGeneral(block: string, note: NoteLoss): string {
-  const last = [...marksIn(block, marks.feedback)].at(-1);
-  if (last === undefined) return block.trim();
-  noteFeedback(block.slice(last.end), note);
-  return block.slice(0, last.end - 4).trim();
+  return { segments, isHtml, blanks: [blank], ...unknownFields, tags, category };
 }
 
 function noteFeedback(raw: string, note: NoteLoss): void {
@@ -187,58 +189,42 @@ interface GiftAnswer {
 }
 
 function answersOf(isChoice: boolean, block: string, note: NoteLoss): GiftAnswer[] {
-  const pieces = piecesOf(block, isChoice ? marks.choice : marks.equals, note);
-  const answers = pieces.map(({ sign, raw, weight }): GiftAnswer => {
-    const { format, raw: text } = formatted(raw);
-    const usual = !isChoice || sign.endsWith('=') ? 1 : 0;
-    const own = isChoice ? format : null;
-    return { text: unescapeGift(text).trim(), fraction: weight ?? usual, format: own };
-  });
-  // Without a right answer, Moodle shows boxes of which several may be ticked.
-  const hasRight = !isChoice || pieces.some(({ sign }) => sign.endsWith('='));
-  if (!hasRight && answers.some(({ fraction }) => fraction > 0)) {
-    note('refused any-order', block);
-  }
-  return answers;
-}
-
-interface Piece {
-  /** Empty for a first answer without one. */
-  readonly sign: string;
-  /** The answer, still with its format and its escapes. */
-  readonly raw: string;
-  /** As a fraction; null if the answer names none. */
-  readonly weight: number | null;
-}
-
-function piecesOf(answers: string, signs: RegExp, note: NoteLoss): Piece[] {
-  const pieces: Piece[] = [];
+  const answers: GiftAnswer[] = [];
   let sign = '';
   let start = 0;
+  let hasRight = !isChoice;
   const add = (end?: number) => {
-    const raw = answers.slice(start, end).trim();
-    if (sign !== '' || raw !== '') pieces.push(pieceOf(sign, raw, note));
+    const raw = block.slice(start, end).trim();
+    hasRight ||= sign.endsWith('=');
+    if (sign === '' && raw === '') return;
+    const answer = answerOf(raw, isChoice ? sign : '=', note);
+    answers.push(isChoice ? answer : { ...answer, format: null });
   };
-  for (const mark of marksIn(answers, signs)) {
+  for (const mark of marksIn(block, isChoice ? marks.choice : marks.equals)) {
     add(mark.start);
     // One more than a blank may have: whatever follows, the question is refused.
-    if (pieces.length > MOST_ANSWERS) return pieces;
+    if (answers.length > MOST_ANSWERS) return answers;
     sign = mark.text;
     start = mark.end;
   }
   add();
-  return pieces;
+  // Without a right answer, Moodle shows boxes of which several may be ticked.
+  if (!hasRight && answers.some(({ fraction }) => fraction > 0)) note('refused any-order', block);
+  return answers;
 }
 
-function pieceOf(sign: string, whole: string, note: NoteLoss): Piece {
+/** @param sign before it; a first choice may have none */
+function answerOf(whole: string, sign: string, note: NoteLoss): GiftAnswer {
   const [written = '', share] =
     /^%\s*([-+]?[\d.,]+)\s*%/.exec(whole.slice(0, LONGEST_WEIGHT)) ?? [];
   const answer = whole.slice(written.length);
   const hash = firstMark(answer, marks.hash);
   if (hash !== null) noteFeedback(answer.slice(hash.end), note);
-  const weight = share === undefined ? null : weightOf(share);
-  if (Number.isNaN(weight)) note('refused notation', whole);
-  return { sign, raw: answer.slice(0, hash?.start).trim(), weight };
+  const usual = sign.endsWith('=') ? 1 : 0;
+  const fraction = share === undefined ? usual : weightOf(share);
+  if (Number.isNaN(fraction)) note('refused notation', whole);
+  const { format, raw } = formatted(answer.slice(0, hash?.start).trim());
+  return { text: unescapeGift(raw).trim(), fraction, format };
 }
 
 const LONGEST_WEIGHT = 40;

@@ -2,143 +2,99 @@
  * H5P: the `content.json` of a package, or that file alone. Only H5P.Blanks and H5P.DragText have
  * blanks; they may be inside of other contents.
  */
-import { isObject, type JsonObject, textIn } from '../../core/json.ts';
-import { createLosses, type LossParts, type NoteLoss, noteAt } from '../loss.ts';
+import { isObject, type Json, type JsonObject, objectsIn, textIn } from '../../core/json.ts';
+import { type NoteLoss, noteAt } from '../loss.ts';
 import { openMarkup, replaceMarkup } from '../plain-text.ts';
 import { LONGEST_QUESTION, MOST_SHARED, type ReadItems, wholeText } from '../reading.ts';
+import { h5pRest, noteRest } from '../rest.ts';
 import {
   type Blank,
   type BlankQuestion,
-  blanksOrNothing,
+  contentRead,
   exactAnswer,
-  nothing,
   plainBlank,
   type SourceItem,
+  stop,
   unknownFields,
 } from '../source-item.ts';
 import { BLANKS, contentsIn, DRAG_TEXT, type H5pContent, parseContent } from './contents.ts';
-import {
-  authorIn,
-  blockTags,
-  escapeHtml,
-  h5pObject,
-  mediaIn,
-  noteMetadata,
-  noteSettings,
-  saysSomething,
-  titleIn,
-} from './settings.ts';
 
 /** @param h5pJson the text of `h5p.json`, which has title and authors; null without a package */
 export function h5pReader(h5pJson: string | null): ReadItems {
   return async function* (pieces) {
-    const about = h5pJson === null ? {} : h5pObject(parseContent(h5pJson));
+    const about = h5pJson === null ? {} : objectOf(parseContent(h5pJson));
     for (const content of contentsIn(parseContent(await wholeText(pieces)), about)) {
       yield itemOf(content, about);
     }
   };
 }
 
-function itemOf(content: H5pContent, about: JsonObject): SourceItem {
-  const { library, params, isNested, id } = content;
-  const own = content.metadata;
+function itemOf(
+  { library, params, isNested, id, metadata: own }: H5pContent,
+  about: JsonObject,
+): SourceItem {
   // A content in a package shares the authors and the license of the whole.
-  const metadata = isNested ? { ...about, ...withoutEmpty(own) } : own;
-  const { losses, note } = createLosses();
-  const item = { type: library ?? 'H5P', id, title: titleIn(own), line: null, losses };
-  if (library !== BLANKS && library !== DRAG_TEXT) {
-    note(library === 'H5P.AdvancedBlanks' ? 'refused kind' : 'skipped no-blanks', library);
-    return { ...item, content: nothing };
-  }
-  const text = textOf(library, params, note);
-  noteSettings(h5pObject(params), note);
-  noteMetadata(metadata, note);
-  const question: BlankQuestion = {
-    ...unknownFields,
-    ...text,
-    isHtml: true,
-    category: isNested ? titleIn(about) : null,
-    author: authorIn(metadata),
-  };
-  return { ...item, content: blanksOrNothing(question) };
+  const said = Object.fromEntries(Object.entries(own).filter(saysSomething));
+  const metadata = isNested ? { ...about, ...said } : own;
+  const content = contentRead((note) => {
+    if (library === 'H5P.AdvancedBlanks') stop('refused kind', library);
+    if (library !== BLANKS && library !== DRAG_TEXT) stop('skipped no-blanks', library);
+    const written = JSON.stringify(params);
+    if (!isObject(params)) stop('refused notation', written);
+    if (written.length > LONGEST_QUESTION) stop('refused size');
+    const text = library === BLANKS ? readBlanks(params, note) : readDragText(params, note);
+    noteSettings(params, note);
+    for (const [name, value] of Object.entries(metadata)) {
+      if (saysSomething([name, value])) noteRest(h5pRest, [name, textOfSetting(value)], note);
+    }
+    const category = isNested ? titleIn(about) : null;
+    return { ...unknownFields, ...text, isHtml: true, category, author: authorIn(metadata) };
+  });
+  return { type: library ?? 'H5P', id, title: titleIn(own), line: null, ...content };
 }
 
 type ReadText = Pick<BlankQuestion, 'segments' | 'blanks'>;
-
-function textOf(library: string, params: H5pContent['params'], note: NoteLoss): ReadText {
-  if (!isObject(params)) return stop(note, 'refused notation', JSON.stringify(params));
-  if (JSON.stringify(params).length > LONGEST_QUESTION) return stop(note, 'refused size');
-  return library === BLANKS ? readBlanks(params, note) : readDragText(params, note);
-}
-
-function stop(note: NoteLoss, ...reason: LossParts): ReadText {
-  note(...reason);
-  return { segments: [''], blanks: [] };
-}
-
-function withoutEmpty(metadata: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(metadata).filter(saysSomething));
-}
 
 /**
  * H5P.Blanks: blocks of HTML with `*answer/other answer:tip*`, to be typed. All blocks are one
  * question, below its task description.
  */
 function readBlanks(params: JsonObject, note: NoteLoss): ReadText {
-  const blocks = textsIn(params);
-  if (blocks === null) {
-    return stop(note, 'refused notation', JSON.stringify(params['questions'] ?? null));
+  const { questions = null, behaviour } = params;
+  const blocks = Array.isArray(questions)
+    ? questions.filter((each) => typeof each === 'string')
+    : [];
+  if (!Array.isArray(questions) || blocks.length < questions.length) {
+    stop('refused notation', JSON.stringify(questions));
   }
-  const { caseSensitive = true } = h5pObject(params['behaviour']);
-  const segments = [''];
-  const blanks: Blank[] = [];
   const intro = introOf(params, 'text');
   const isAlone = intro === '' && blocks.length === 1;
-  add(segments, intro);
-  for (const block of blocks) {
+  const parts = blocks.flatMap((block) => {
     const [start, end] = isAlone ? ['', ''] : blockTags(block);
-    add(segments, start);
-    for (const { isBlank, text } of starred(block)) {
-      if (!isBlank) {
-        add(segments, text);
-        continue;
-      }
-      const isInTag = openMarkup(segments.at(-1) ?? '') !== null;
-      const answers = isInTag ? null : answersIn(text, noteAt(note, { blank: segments.length }));
-      if (answers === null) return stop(note, 'refused notation', `*${text}*`);
-      segments.push('');
-      const alternatives = answers.map((answer) => exactAnswer(answer, 1));
-      const isCaseSensitive = caseSensitive === true;
-      blanks.push({ kind: 'text', ...plainBlank, isCaseSensitive, alternatives });
-    }
-    add(segments, end);
-  }
+    return [html(start), ...starred(block), html(end)];
+  });
+  const { segments, words } = cutAtBlanks([html(intro), ...parts]);
+  const isCaseSensitive = objectOf(behaviour)['caseSensitive'] !== false;
+  const blanks = words.map((text, at): Blank => {
+    if (openMarkup(segments[at] ?? '') !== null) stop('refused notation', `*${text}*`);
+    const answers = answersIn(text, noteAt(note, { blank: at + 1 }));
+    const alternatives = answers.map((answer) => exactAnswer(answer, 1));
+    return { kind: 'text', ...plainBlank, isCaseSensitive, alternatives };
+  });
   return { segments, blanks };
-}
-
-/** To the last segment. */
-function add(segments: string[], html: string): void {
-  segments.push((segments.pop() ?? '') + html);
 }
 
 /** What is above the question: a picture, and a text. */
 const introOf = (params: JsonObject, name: string) =>
   [mediaIn(params), textIn(params[name])]
-    .filter((html) => html.trim() !== '')
-    .map((html) => blockTags(html).join(html))
+    .filter((text) => text.trim() !== '')
+    .map((text) => blockTags(text).join(text))
     .join('');
 
-function textsIn({ questions }: JsonObject): string[] | null {
-  if (!Array.isArray(questions)) return null;
-  const texts = questions.filter((each) => typeof each === 'string');
-  return texts.length === questions.length ? texts : null;
-}
-
-/** Those between two stars; null if a tag begins or ends there without its partner. */
-function answersIn(html: string, note: NoteLoss): readonly string[] | null {
-  const text = withoutTags(html);
-  if (text === null) return null;
-  if (text !== html) note('not-kept text', html);
+/** Those between two stars. */
+function answersIn(written: string, note: NoteLoss): readonly string[] {
+  const text = withoutTags(written);
+  if (text !== written) note('not-kept text', written);
   const [answers = '', ...others] = text.split(':');
   const tip = others.join(':').trim();
   if (tip !== '') note('not-kept hint', tip);
@@ -150,31 +106,25 @@ function answersIn(html: string, note: NoteLoss): readonly string[] | null {
  * that fit nowhere, are dragged to their places, so that each blank has a list of all of them.
  */
 function readDragText(params: JsonObject, note: NoteLoss): ReadText {
-  const { textField } = params;
-  if (typeof textField !== 'string') {
-    return stop(note, 'refused notation', JSON.stringify(textField ?? null));
-  }
-  const segments = [introOf(params, 'taskDescription')];
-  const words: string[] = [];
-  const [start, end] = segments[0] === '' ? ['', ''] : blockTags('');
-  add(segments, start);
-  for (const { isBlank, text } of starred(textField)) {
-    if (isBlank) {
-      words.push(wordIn(text, segments.length, note));
-      segments.push('');
-    } else add(segments, withBreaks(text));
-  }
-  add(segments, end);
-  const distractors: string[] = [];
-  for (const { isBlank, text } of starred(textIn(params['distractors']))) {
-    if (isBlank) distractors.push(wordIn(text, null, note));
+  const { textField = null, distractors } = params;
+  if (typeof textField !== 'string') stop('refused notation', JSON.stringify(textField));
+  const intro = introOf(params, 'taskDescription');
+  const [start, end] = intro === '' ? ['', ''] : blockTags('');
+  const parts = starred(textField).map((part) =>
+    part.isBlank ? part : html(withBreaks(part.text)),
+  );
+  const { segments, words } = cutAtBlanks([html(intro + start), ...parts, html(end)]);
+  const right = words.map((text, at) => wordIn(text, noteAt(note, { blank: at + 1 })));
+  const wrong = starred(textIn(distractors)).map(({ isBlank, text }) => {
+    if (isBlank) return wordIn(text, note);
     // H5P takes no notice of what is not between stars.
-    else if (text.trim() !== '') note('not-kept content', text.trim());
-  }
-  const list = [...new Set([...words, ...distractors.filter((word) => word !== '')])];
-  if (list.length * words.length > MOST_SHARED) return stop(note, 'refused size');
-  if (words.length > 0) note('not-kept dragging');
-  const blanks = words.map((word): Blank => ({
+    if (text.trim() !== '') note('not-kept content', text.trim());
+    return '';
+  });
+  const list = [...new Set([...right, ...wrong.filter((word) => word !== '')])];
+  if (list.length * right.length > MOST_SHARED) stop('refused size');
+  if (right.length > 0) note('not-kept dragging');
+  const blanks = right.map((word): Blank => ({
     kind: 'list',
     ...plainBlank,
     alternatives: list.map((text) => exactAnswer(text, text === word ? 1 : 0)),
@@ -182,14 +132,13 @@ function readDragText(params: JsonObject, note: NoteLoss): ReadText {
   return { segments, blanks };
 }
 
-/** @param blank null for a word that fits nowhere */
-function wordIn(text: string, blank: number | null, note: NoteLoss): string {
-  const word = text.replaceAll(
+function wordIn(written: string, note: NoteLoss): string {
+  const word = written.replaceAll(
     /:([^\\]+)|\\\+([^\\:]+)|\\-([^\\:]+)/g,
     (_, tip = '', right = '', wrong = '') => {
       const feedback = `${right}${wrong}`.trim();
-      if (feedback !== '') note('not-kept feedback', feedback, { blank });
-      if (tip.trim() !== '') note('not-kept hint', tip.trim(), { blank });
+      if (feedback !== '') note('not-kept feedback', feedback);
+      if (tip.trim() !== '') note('not-kept hint', tip.trim());
       return '';
     },
   );
@@ -198,34 +147,38 @@ function wordIn(text: string, blank: number | null, note: NoteLoss): string {
 
 const withBreaks = (text: string) => escapeHtml(text).replaceAll(/\r\n|\n|\r/g, '<br/>');
 
-/** The text between two stars, or the text around them. */
-interface Starred {
+/** A text between two stars, or HTML around them. */
+interface Part {
   readonly isBlank: boolean;
   readonly text: string;
 }
+
+const html = (text: string): Part => ({ isBlank: false, text });
 
 /**
  * Cuts a text at its blanks, `*answer*`. Nothing escapes a star: two without anything between them
  * are text, and so is a last one without a partner.
  */
-function* starred(text: string): Iterable<Starred> {
-  let before = 0;
-  let searched = 0;
-  for (;;) {
-    const start = text.indexOf('*', searched);
-    const end = start === -1 ? -1 : text.indexOf('*', start + 1);
-    if (end === -1) break;
-    searched = end + 1;
-    if (end === start + 1) continue;
-    yield { isBlank: false, text: text.slice(before, start) };
-    yield { isBlank: true, text: text.slice(start + 1, end) };
-    before = searched;
+const starred = (text: string): Part[] =>
+  text.split(/\*([^*]*)\*/).map((part, at) => {
+    const isStarred = at % 2 === 1;
+    return isStarred && part !== '' ? { isBlank: true, text: part } : html(isStarred ? '**' : part);
+  });
+
+function cutAtBlanks(parts: readonly Part[]) {
+  const words: string[] = [];
+  const segments = [''];
+  for (const { isBlank, text } of parts) {
+    if (isBlank) {
+      words.push(text);
+      segments.push('');
+    } else segments.push((segments.pop() ?? '') + text);
   }
-  yield { isBlank: false, text: text.slice(before) };
+  return { segments, words };
 }
 
-/** The HTML without its tags, with a space for each line break; null if one of them begins or ends outside. */
-function withoutTags(html: string): string | null {
+/** The HTML without its tags, with a space for each line break. None may begin or end outside. */
+function withoutTags(written: string): string {
   const open: string[] = [];
   let isBalanced = true;
   const tag = (_: string, name: string, isEnd: boolean) => {
@@ -233,8 +186,73 @@ function withoutTags(html: string): string | null {
     else if (!emptyElements.has(name)) open.push(name);
     return name === 'br' ? ' ' : '';
   };
-  const text = replaceMarkup(html, { tag, sign: '<' });
-  return isBalanced && open.length === 0 ? text : null;
+  const text = replaceMarkup(written, { tag, sign: '<' });
+  if (!isBalanced || open.length > 0) stop('refused notation', `*${written}*`);
+  return text;
 }
 
 const emptyElements = new Set(['br', 'hr', 'wbr']);
+
+/** Settings of the player that are on where nobody changes them. All others are off. */
+const usuallyOn: ReadonlySet<string> = new Set([
+  'enableRetry',
+  'enableSolutionsButton',
+  'enableCheckButton',
+  'showSolutionsRequiresInput',
+]);
+
+function noteSettings({ behaviour, overallFeedback }: JsonObject, note: NoteLoss): void {
+  for (const { from, to, feedback } of objectsIn(overallFeedback)) {
+    if (textIn(feedback).trim() === '') continue;
+    const range = `${textOfSetting(from)}-${textOfSetting(to)}%`;
+    note('not-kept feedback', `${range}: ${textIn(feedback)}`);
+  }
+  for (const [name, value] of Object.entries(objectOf(behaviour))) {
+    if (name === 'caseSensitive' || value === usuallyOn.has(name) || value === null) continue;
+    note('not-kept setting', `${name}: ${textOfSetting(value)}`);
+  }
+}
+
+/** The picture, the film or the sound above the question, as HTML. Empty without one. */
+function mediaIn({ media = null, image = null }: JsonObject): string {
+  const [, path] = /"path":"((?:[^"\\]|\\.)+)"/.exec(JSON.stringify([media, image])) ?? [];
+  return path === undefined ? '' : `<img src="${escapeHtml(path)}">`;
+}
+
+/** False for an empty value, and for `U`, the license of those who chose none. */
+function saysSomething([name, value]: readonly [string, Json]): boolean {
+  if (Array.isArray(value)) return value.length > 0;
+  return value !== null && value !== '' && !(name === 'license' && value === 'U');
+}
+
+function authorIn({ authors }: JsonObject): string | null {
+  const names = objectsIn(authors).map(({ name }) => textIn(name).trim());
+  return names.filter((name) => name !== '').join(', ') || null;
+}
+
+const titleIn = ({ title }: JsonObject): string | null => textIn(title).trim() || null;
+
+const objectOf = (value: Json | undefined): JsonObject => (isObject(value) ? value : {});
+
+function textOfSetting(value: Json | undefined): string {
+  return typeof value === 'string' ? value : JSON.stringify(value ?? null);
+}
+
+/**
+ * Text as HTML. What is an entity already stays one: H5P writes some plain texts with entities, and
+ * some without.
+ */
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll(/&(?!(?:[a-z][a-z0-9]{1,31}|#\d{1,7}|#x[\da-f]{1,6});)/gi, '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
+
+/** The tags that make a part of a statement begin a line of its own. */
+function blockTags(inside: string): readonly [start: string, end: string] {
+  return beginsBlock.test(inside) ? ['', ''] : ['<div>', '</div>'];
+}
+
+const beginsBlock = /^\s*<(?:blockquote|div|h[1-6]|hr|ol|p|pre|table|ul)\b/i;

@@ -10,15 +10,9 @@
  * malformed: it shows it as text, or takes what follows it for an answer. Here it is refused.
  */
 import { decodeHTMLStrict } from 'entities';
-import { createLosses, type NoteLoss, noteAt } from '../loss.ts';
+import { type NoteLoss, noteAt } from '../loss.ts';
 import { LONGEST_QUESTION, type ReadItems, wholeText } from '../reading.ts';
-import {
-  type Blank,
-  blanksOrNothing,
-  exactAnswer,
-  nothing,
-  unknownFields,
-} from '../source-item.ts';
+import { type Blank, contentRead, exactAnswer, stop, unknownFields } from '../source-item.ts';
 import { LARGEST_WEIGHT, leftOverIn, nextStart, typedAnswer } from './notation.ts';
 import { autoFormat } from './statement-text.ts';
 
@@ -28,17 +22,13 @@ export const readCloze: ReadItems = async function* (pieces) {
   const text = whole.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
   const statement = text.trim();
   if (statement === '') return;
-  const item = { type: 'cloze', id: null, title: null, line: lineOf(text, statement) };
-  const { losses, note } = createLosses();
-  if (statement.length > LONGEST_QUESTION) {
-    note('refused size');
-    yield { ...item, losses, content: nothing };
-    return;
-  }
-  const { isHtml, shown } = autoFormat(statement);
-  const { segments, blanks } = parseCloze(statement, isHtml, note);
-  const question = { segments: segments.map(shown), isHtml, blanks, ...unknownFields };
-  yield { ...item, losses, content: blanksOrNothing(question) };
+  const content = contentRead((note) => {
+    if (statement.length > LONGEST_QUESTION) stop('refused size');
+    const { isHtml, shown } = autoFormat(statement);
+    const { segments, blanks } = parseCloze(statement, isHtml, note);
+    return { segments: segments.map(shown), isHtml, blanks, ...unknownFields };
+  });
+  yield { type: 'cloze', id: null, title: null, line: lineOf(text, statement), ...content };
 };
 
 const lineOf = (text: string, statement: string) =>
@@ -56,8 +46,7 @@ export function parseCloze(text: string, isHtml: boolean, note: NoteLoss): Cloze
   const blanks: Blank[] = [];
   let behind = 0;
   for (let found = nextStart(text, 0); found !== null; found = nextStart(text, behind)) {
-    const [begun, weight = '', type = ''] = found;
-    const ended = alternativesFrom(text, found.index + begun.length);
+    const ended = alternativesFrom(text, found.index + found[0].length);
     // No other blank after it ends either.
     if (ended === null) break;
     const { alternatives, end, isMalformed } = ended;
@@ -65,7 +54,7 @@ export function parseCloze(text: string, isHtml: boolean, note: NoteLoss): Cloze
     const written = text.slice(found.index, end);
     const noteBlank = noteAt(note, { blank: number });
     if (isMalformed) noteBlank('refused notation', written);
-    blanks.push(clozeBlankOf({ written, weight, type, alternatives }, isHtml, noteBlank));
+    blanks.push(clozeBlankOf([written, ...found.slice(1)], alternatives, isHtml, noteBlank));
     behind = end;
   }
   segments.push(text.slice(behind));
@@ -144,41 +133,33 @@ interface ClozeAlternative {
   readonly feedback: string;
 }
 
-interface ClozeBlank {
-  readonly written: string;
-  /** The digits before the type; they may be missing. */
-  readonly weight: string;
-  readonly type: string;
-  readonly alternatives: readonly ClozeAlternative[];
-}
-
-function clozeBlankOf(blank: ClozeBlank, isHtml: boolean, note: NoteLoss): Blank {
-  const { written, type } = blank;
+/** @param written its text, its weight and its type */
+function clozeBlankOf(
+  [written = '', digits = '', type = '']: readonly string[],
+  alternatives: readonly ClozeAlternative[],
+  isHtml: boolean,
+  note: NoteLoss,
+): Blank {
   const kind = /^(?:NUMERICAL|NM|SHORTANSWER|SA|MW)/.test(type) ? 'text' : 'list';
   const [, layout = '', shuffle = ''] = /^(?:MULTICHOICE_?|MC)([VH]?)(S?)$/.exec(type) ?? [];
   if (/^(?:MULTIRESPONSE|MR)/.test(type)) note('refused any-order', written);
   if (layout !== '') note('not-kept setting', type);
   if (shuffle !== '') note('not-kept setting', type);
-  const weight = blank.weight === '' ? 1 : Number(blank.weight);
+  const weight = digits === '' ? 1 : Number(digits);
   if (weight === 0) note('refused right-answer', written);
   if (weight > LARGEST_WEIGHT) note('refused notation', written);
-  for (const { answer, feedback } of blank.alternatives) {
+  const answers = alternatives.map(({ answer, fraction, feedback }) => {
     if (feedback.trim() !== '') note('not-kept feedback', feedback);
     if (answer.includes('\\~')) note('not-kept text', answer);
-  }
-  const answers = blank.alternatives.map(({ answer, fraction }) => ({
-    text: answerText(answer, kind, isHtml),
-    fraction,
-  }));
+    const text = answerText(answer, kind, isHtml);
+    return (kind === 'text' ? typedAnswer : exactAnswer)(text, fraction);
+  });
   if (/^(?:NUMERICAL|NM)$/.test(type)) {
     const scoring = answers.filter(({ fraction }) => fraction > 0);
     note('refused number', scoring.map(({ text }) => text).join(', '));
   }
   const isCaseSensitive = kind === 'text' ? type.endsWith('C') : null;
-  const alternatives = answers.map(({ text, fraction }) =>
-    (kind === 'text' ? typedAnswer : exactAnswer)(text, fraction),
-  );
-  return { kind, weight, isCaseSensitive, alternatives };
+  return { kind, weight, isCaseSensitive, alternatives: answers };
 }
 
 /**

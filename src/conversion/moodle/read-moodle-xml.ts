@@ -1,16 +1,17 @@
 /** Moodle XML: a list of questions of many types, some of them with blanks. */
 import { groupBy } from '../../core/groups.ts';
-import { createLosses, type NoteLoss, noteAt } from '../loss.ts';
+import { type NoteLoss, noteAt } from '../loss.ts';
 import { escapedAnswer, trimAnswer } from '../plain-text.ts';
 import { MOST_BLANKS, MOST_SHARED, type ReadItems } from '../reading.ts';
 import { moodleRest, noteRest } from '../rest.ts';
 import {
   type Blank,
   type BlankQuestion,
-  blanksOrNothing,
+  contentRead,
   exactAnswer,
   plainBlank,
   type SourceItem,
+  stop,
   unknownFields,
 } from '../source-item.ts';
 import {
@@ -43,43 +44,29 @@ const typeOf = ({ attributes }: XmlElement) => attributes['type']?.trim() ?? '';
 
 function itemOf({ element, comment, isCut }: XmlPart, category: string | null): SourceItem {
   const type = typeOf(element);
-  const { losses, note } = createLosses();
-  if (isCut) note('refused size');
-  else if (others.has(type)) note('skipped no-blanks', type);
-  else if (!readable.has(type)) note('refused kind', type === '' ? null : type);
-  const isRead = losses.length === 0;
-  const question = isRead ? questionOf({ type, element, category, note }) : null;
-  return {
-    type,
-    id: idOf(element, comment),
-    title: moodleText(elementIn(element, 'name')),
-    line: element.line,
-    losses,
-    content: blanksOrNothing(question),
-  };
+  const content = contentRead((note) => {
+    if (isCut) stop('refused size');
+    if (others.has(type)) stop('skipped no-blanks', type);
+    if (!readable.has(type)) stop('refused kind', type === '' ? null : type);
+    return { ...questionOf(element, note), category };
+  });
+  const title = moodleText(elementIn(element, 'name'));
+  return { type, id: idOf(element, comment), title, line: element.line, ...content };
 }
 
-interface QuestionReading {
-  readonly type: string;
-  readonly element: XmlElement;
-  readonly category: string | null;
-  readonly note: NoteLoss;
-}
-
-function questionOf({ type, element, category, note }: QuestionReading): BlankQuestion {
+function questionOf(element: XmlElement, note: NoteLoss): BlankQuestion {
   const statement = statementTextOf(element, note);
   const { text, isHtml, shown } = statement;
-  const { segments, blanks } = moodleBlanksOf({ type, element, statement, note });
+  const { segments, blanks } = moodleBlanksOf(element, statement, note);
   const isList = blanks.some(({ kind }) => kind === 'list');
-  for (const child of elementsIn(element)) noteChild(child, element, { type, isList, note });
+  for (const child of elementsIn(element)) noteChild(child, element, isList, note);
   noteFiles(element, text, note);
   return {
+    ...unknownFields,
     segments: segments.map(shown),
     isHtml,
     blanks,
-    ...unknownFields,
     tags: tagsOf(element),
-    category,
     isDisabled: moodleText(elementIn(element, 'hidden')) === '1',
   };
 }
@@ -119,18 +106,18 @@ function tagsOf(element: XmlElement): string[] {
 
 type MoodleBlanks = Pick<BlankQuestion, 'segments' | 'blanks'>;
 
-interface BlanksReading {
-  readonly type: string;
-  readonly element: XmlElement;
-  readonly statement: StatementText;
-  readonly note: NoteLoss;
-}
-
-function moodleBlanksOf(reading: BlanksReading): MoodleBlanks {
-  const { type, statement, note } = reading;
-  if (type === 'gapselect' || type === 'ddwtos') return chosenBlanks(reading);
-  if (type === 'shortanswer' || type === 'numerical') return onlyBlank(reading);
-  return parseCloze(statement.text, statement.isHtml, note);
+function moodleBlanksOf(
+  element: XmlElement,
+  { text, isHtml }: StatementText,
+  note: NoteLoss,
+): MoodleBlanks {
+  const type = typeOf(element);
+  if (type === 'gapselect' || type === 'ddwtos') return chosenBlanks(element, text, note);
+  if (type === 'shortanswer' || type === 'numerical') {
+    const blank = onlyBlank(element, isHtml, noteAt(note, { blank: 1 }));
+    return { segments: [text], blanks: [blank] };
+  }
+  return parseCloze(text, isHtml, note);
 }
 
 interface Option {
@@ -139,7 +126,8 @@ interface Option {
 }
 
 /** `[[n]]` is a blank in which the n-th option is right. Its list are the options of its group. */
-function chosenBlanks({ type, element, statement: { text }, note }: BlanksReading): MoodleBlanks {
+function chosenBlanks(element: XmlElement, text: string, note: NoteLoss): MoodleBlanks {
+  const type = typeOf(element);
   const options = elementsIn(element, type === 'ddwtos' ? 'dragbox' : 'selectoption').map(optionOf);
   const places = [...text.matchAll(/\[\[([0-9]{1,9})\]\]/g)];
   const rights = places.map(([, digits]) => options[Number(digits) - 1]);
@@ -147,10 +135,7 @@ function chosenBlanks({ type, element, statement: { text }, note }: BlanksReadin
   const listOf = (right: Option | undefined) => byGroup.get(right?.group ?? '') ?? [];
   // Each blank would have all options of its group, so this is known before they are made.
   const all = rights.reduce((sum, right) => sum + listOf(right).length, 0);
-  if (places.length > MOST_BLANKS || all > MOST_SHARED) {
-    note('refused size', places.length > MOST_BLANKS ? places.length : null);
-    return { segments: [text], blanks: [] };
-  }
+  if (places.length > MOST_BLANKS || all > MOST_SHARED) stop('refused size');
   for (const [at, [written]] of places.entries()) {
     if (rights[at] === undefined) note('refused reference', written, { blank: at + 1 });
   }
@@ -171,24 +156,22 @@ function optionOf(element: XmlElement): Option {
 }
 
 /** A typed answer to the whole question. */
-function onlyBlank({ type, element, statement, note }: BlanksReading): MoodleBlanks {
-  const noteBlank = noteAt(note, { blank: 1 });
-  const alternatives = elementsIn(element, 'answer').map((answer) => {
+function onlyBlank(element: XmlElement, isHtml: boolean, note: NoteLoss): Blank {
+  const answers = elementsIn(element, 'answer');
+  const alternatives = answers.map((answer) => {
     const written = moodleText(answer);
     const fraction = fractionOf(answer);
     const feedback = moodleText(elementIn(answer, 'feedback'));
-    if (feedback !== '') noteBlank('not-kept feedback', feedback);
-    if (Number.isNaN(fraction)) noteBlank('refused notation', written);
-    return typedAnswer(statement.isHtml ? escapedAnswer(written) : written, fraction);
+    if (feedback !== '') note('not-kept feedback', feedback);
+    if (Number.isNaN(fraction)) note('refused notation', written);
+    return typedAnswer(isHtml ? escapedAnswer(written) : written, fraction);
   });
-  if (type === 'numerical') {
-    const scoring = elementsIn(element, 'answer').filter((answer) => !(fractionOf(answer) <= 0));
-    noteBlank('refused number', scoring.map(numberText).join(', '));
+  if (typeOf(element) === 'numerical') {
+    const scoring = answers.filter((answer) => !(fractionOf(answer) <= 0));
+    note('refused number', scoring.map(numberText).join(', '));
   }
-  const usecase = moodleText(elementIn(element, 'usecase'));
-  const isCaseSensitive = /^(?:1|true)$/i.test(usecase);
-  const blank: Blank = { kind: 'text', weight: 1, isCaseSensitive, alternatives };
-  return { segments: [statement.text], blanks: [blank] };
+  const isCaseSensitive = /^(?:1|true)$/i.test(moodleText(elementIn(element, 'usecase')));
+  return { kind: 'text', weight: 1, isCaseSensitive, alternatives };
 }
 
 function numberText(answer: XmlElement): string {
@@ -204,20 +187,14 @@ function fractionOf({ attributes }: XmlElement): number {
     : Number.NaN;
 }
 
-interface Around {
-  readonly type: string;
-  /** Its blanks have lists. */
-  readonly isList: boolean;
-  readonly note: NoteLoss;
-}
-
-function noteChild(child: XmlElement, question: XmlElement, { type, isList, note }: Around): void {
+/** @param isList true if the blanks of the question have lists */
+function noteChild(child: XmlElement, question: XmlElement, isList: boolean, note: NoteLoss): void {
   const { name, line } = child;
   if (onlyFirst.has(name) && elementIn(question, name) === child) return;
   const value = elementIn(child, 'text') === null ? elementText(child).trim() : moodleText(child);
   if (name === 'penalty' && Number(value) === 0) return;
   // The points of a question of Cloze are the sum of its weights.
-  const isSummed = type === 'cloze' || type === 'multianswer';
+  const isSummed = /^(?:cloze|multianswer)$/.test(typeOf(question));
   if (name === 'defaultgrade' && (isSummed || Number(value) === 1)) return;
   if (name === 'shuffleanswers' && !(isList && /^(?:1|true)$/i.test(value))) return;
   noteRest(moodleRest, [name, value], note, { line });

@@ -4,7 +4,7 @@
  * has no faithful form and is refused.
  */
 import { groupBy } from '../../core/groups.ts';
-import type { LossParts } from '../loss.ts';
+import { stop, unlessStopped } from '../source-item.ts';
 import { descendants, elementIn, elementsIn, elementText, type XmlElement } from '../xml.ts';
 import type { BlankPlace } from './presentation.ts';
 
@@ -28,33 +28,24 @@ export interface AnswerKey {
   readonly isWhole: boolean;
   /** Those of a place, in the order of the source. */
   readonly entries: ReadonlyMap<BlankPlace, readonly AnswerKeyEntry[]>;
-  /** Why it is not understood; then the rest means nothing. */
-  readonly refusals: readonly LossParts[];
 }
 
-export function answerKeyOf({ conditions, given, most }: Processing, resolve: Resolve): AnswerKey {
-  const refusals = given === null ? [] : [notUnderstood(`defaultval="${given}"`)];
-  const single: Scored[] = [];
-  const combined: Scored[][] = [];
-  for (const condition of conditions) {
-    const scored = scoredBy(condition, resolve);
-    if (isLossParts(scored)) refusals.push(scored);
-    else if (scored.length > 1) combined.push(scored);
-    else single.push(...scored);
-  }
-  const [whole] = combined;
+export function answerKeyOf(item: XmlElement, places: readonly BlankPlace[]): AnswerKey {
+  const { conditions, given, most } = processingOf(item);
+  if (given !== null) stop('refused scoring', `defaultval="${given}"`);
+  const resolve = resolverOf(places);
+  const scored = conditions.map((condition) => scoredBy(condition, resolve));
+  const single = scored.flatMap((each) => (each.length === 1 ? each : []));
+  const [whole, ...others] = scored.filter(({ length }) => length > 1);
   if (whole === undefined && overwrites(single, most)) {
-    refusals.push(notUnderstood('setvar action="Set"'));
-  } else if (combined.length > 1 || (whole && single.some(({ points }) => points !== 0))) {
-    refusals.push(notUnderstood('and'));
+    stop('refused scoring', 'setvar action="Set"');
+  }
+  if (others.length > 0 || (whole && single.some(({ points }) => points !== 0))) {
+    stop('refused scoring', 'and');
   }
   const entries = groupBy(whole ?? single, ({ place }) => place);
-  return { isWhole: whole !== undefined, entries, refusals };
+  return { isWhole: whole !== undefined, entries };
 }
-
-const notUnderstood = (value: string): LossParts => ['refused scoring', value];
-const isLossParts = (found: unknown): found is LossParts =>
-  Array.isArray(found) && typeof found[0] === 'string';
 
 interface Scored extends AnswerKeyEntry {
   readonly place: BlankPlace;
@@ -62,48 +53,41 @@ interface Scored extends AnswerKeyEntry {
   readonly adds: boolean;
 }
 
-/** What a condition accepts at each of its places, or why it is not understood; empty if nothing. */
-function scoredBy(condition: Condition, resolve: Resolve): Scored[] | LossParts {
+/** What a condition accepts at each of its places. */
+function scoredBy(condition: Condition, resolve: Resolve): Scored[] {
   const { test, points, adds, isComputed, isRegex } = condition;
-  if (isComputed) return notUnderstood('setvar');
+  if (isComputed) stop('refused scoring', 'setvar');
   if (points === null) return [];
-  const accepted = acceptedBy(test, resolve);
-  if (!(accepted instanceof Map)) return points === 0 ? [] : accepted;
-  if (accepted.size !== 1 && points === 0) return [];
-  if (accepted.size === 0) return notUnderstood('conditionvar');
-  return [...accepted].map(([place, all]): Scored => {
+  const read = () => acceptedBy(test, resolve);
+  const accepted = points === 0 ? unlessStopped(read) : read();
+  if (accepted === null || (points === 0 && accepted.size !== 1)) return [];
+  if (accepted.size === 0) stop('refused scoring', 'conditionvar');
+  return Array.from(accepted, ([place, all]): Scored => {
     const comparisons = isRegex ? all.map((each) => ({ ...each, kind: 'regex' as const })) : all;
     return { place, comparisons, points, adds };
   });
 }
 
 /** The comparisons that have to be true at each place. */
-function acceptedBy(
-  test: XmlElement | null,
-  resolve: Resolve,
-): Map<BlankPlace, Comparison[]> | LossParts {
+function acceptedBy(test: XmlElement | null, resolve: Resolve): Map<BlankPlace, Comparison[]> {
   const accepted = new Map<BlankPlace, Comparison[]>();
   if (test === null) return accepted;
   const { name, attributes } = test;
   if (!groups.has(name)) {
-    const kind = comparisonOf(test);
-    if (kind === null) return notUnderstood(/^(?:other|unanswered)$/.test(name) ? 'other' : name);
-    const place = resolve(test);
-    if (isLossParts(place)) return place;
+    const kind = comparisonOf(test) ?? stop('refused scoring', name);
     const isCaseSensitive = /^yes$/i.test(attributes['case'] ?? '');
-    return accepted.set(place, [{ kind, value: elementText(test).trim(), isCaseSensitive }]);
+    const comparison = { kind, value: elementText(test).trim(), isCaseSensitive };
+    return accepted.set(resolve(test), [comparison]);
   }
   for (const child of elementsIn(test)) {
     if (child.name === 'var_extension') continue;
-    const within = acceptedBy(child, resolve);
-    if (!(within instanceof Map)) return within;
     // Equal to two texts at once is impossible: exporters mean either of them.
-    for (const [place, comparisons] of within) {
+    for (const [place, comparisons] of acceptedBy(child, resolve)) {
       const known = accepted.get(place);
       if (known === undefined) accepted.set(place, comparisons);
       else for (const each of comparisons) known.push(each);
     }
-    if (name === 'or' && accepted.size > 1) return notUnderstood('or');
+    if (name === 'or' && accepted.size > 1) stop('refused scoring', 'or');
   }
   return accepted;
 }
@@ -140,27 +124,23 @@ function overwrites(single: readonly Scored[], most: number | null): boolean {
 /** One third of 100 is often written as 33.34. */
 const ALMOST = 1.001;
 
-/** The place that a comparison names, or why there is none. */
-type Resolve = (comparison: XmlElement) => BlankPlace | LossParts;
+/** The place that a comparison names. */
+type Resolve = (comparison: XmlElement) => BlankPlace;
 
 /** Finds places by the ident of their response, or by that of their label. */
-export function resolverOf(places: readonly BlankPlace[]): Resolve {
+function resolverOf(places: readonly BlankPlace[]): Resolve {
   const byResponse = groupBy(places, ({ response }) => response.ident);
   const byLabel = groupBy(
     places.filter(({ response: { kind } }) => kind !== 'choice'),
     ({ response, index }) => response.labels[index - 1]?.ident,
   );
   return ({ attributes: { respident = '', index } }) => {
-    const sharing = byResponse.get(respident);
-    if (sharing === undefined) {
-      const [place, ...others] = byLabel.get(respident) ?? [];
-      const isOne = place !== undefined && others.length === 0;
-      return isOne ? place : ['refused reference', respident];
-    }
-    const [place, ...others] =
-      index === undefined ? sharing : sharing.filter((each) => each.index === Number(index));
-    if (place === undefined) return ['refused reference', `${respident} ${index}`];
-    return others.length > 0 ? ['refused any-order', respident] : place;
+    const all = byResponse.get(respident);
+    const sharing = index === undefined ? all : all?.filter((each) => each.index === Number(index));
+    const [place, ...others] = sharing ?? byLabel.get(respident) ?? [];
+    if (place === undefined) stop('refused reference', respident);
+    if (others.length > 0) stop('refused any-order', respident);
+    return place;
   };
 }
 
@@ -187,7 +167,7 @@ interface Processing {
   readonly most: number | null;
 }
 
-export function processingOf(item: XmlElement): Processing {
+function processingOf(item: XmlElement): Processing {
   const parents = elementsIn(item, 'resprocessing');
   const variables = parents.flatMap((parent) => descendants(parent, 'decvar'));
   const [maximum = 0] = variables.map(({ attributes }) => Number(attributes['maxvalue'] ?? ''));

@@ -3,12 +3,18 @@
  * The dialects share one path. Where they differ, the difference is named at its place.
  */
 import { cut } from '../../core/texts.ts';
-import { createLosses, isReason, type LossParts, type NoteLoss, noteAt } from '../loss.ts';
+import { isReason, type NoteLoss, noteAt } from '../loss.ts';
 import { MOST_SHARED, type ReadItems } from '../reading.ts';
 import { noteRest, qti12Rest } from '../rest.ts';
-import { type BlankQuestion, blanksOrNothing, type SourceItem } from '../source-item.ts';
+import {
+  type BlankQuestion,
+  contentRead,
+  stop,
+  unknownFields,
+  unlessStopped,
+} from '../source-item.ts';
 import { descendants, elementIn, elementsIn, type XmlElement, xmlParts } from '../xml.ts';
-import { type AnswerKey, answerKeyOf, processingOf, resolverOf } from './answer-key.ts';
+import { type AnswerKey, answerKeyOf } from './answer-key.ts';
 import {
   type AnswersOf,
   answerTypeOf,
@@ -44,15 +50,19 @@ export const readQti12: ReadItems = async function* (pieces) {
   })) {
     const parent = ancestors.at(-1);
     if (element.name === 'item') {
-      const { losses, note } = createLosses();
+      const fields = itemFieldsOf(element);
       const shared = ancestors.flatMap((each) => passages.get(each) ?? []);
-      // Whole once, because the section may have many items.
-      for (const { text, line, isTold } of shared) {
-        note('not-kept content', isTold ? cut(text, LONGEST_REPEATED) : text, { line });
-      }
-      const item = itemOf(element, { category: categoryOf(ancestors, titles), isCut, note });
-      for (const each of shared) each.isTold ||= !losses.some(isReason);
-      yield { ...item, losses };
+      const content = contentRead((note) => {
+        if (isCut) stop('refused size');
+        // Whole once, because the section may have many items.
+        for (const { text, line, isTold } of shared) {
+          note('not-kept content', isTold ? cut(text, LONGEST_REPEATED) : text, { line });
+        }
+        return { ...questionOf(element, fields, note), category: categoryOf(ancestors, titles) };
+      });
+      for (const each of shared) each.isTold ||= !content.losses.some(isReason);
+      const { type, id, title } = fields;
+      yield { type: type ?? 'unknown', id, title, line: element.line, ...content };
     } else if (parent !== undefined && element.name === 'qtimetadata') {
       const title = bankTitle(element);
       if (title !== null) titles.set(parent, title);
@@ -103,98 +113,61 @@ function categoryOf(
   return path.length === 0 ? null : path.join('/');
 }
 
-interface Around {
-  readonly category: string | null;
-  readonly isCut: boolean;
-  readonly note: NoteLoss;
-}
-
-function itemOf(item: XmlElement, around: Around): Omit<SourceItem, 'losses'> {
-  const fields = itemFieldsOf(item);
-  const content = blanksOrNothing(questionOf(item, fields, around));
-  const { type, id, title } = fields;
-  return { type: type ?? 'unknown', id, title, line: item.line, content };
-}
-
-/** Null if the item is not converted: then the reason is noted. */
-function questionOf(
-  item: XmlElement,
-  fields: ItemFields,
-  { category, isCut, note }: Around,
-): BlankQuestion | null {
-  const stop = stopping(note);
-  if (isCut) return stop('refused size');
+function questionOf(item: XmlElement, fields: ItemFields, note: NoteLoss): BlankQuestion {
+  const { type, kind, author, difficulty, isDisabled, hasPartialCredit } = fields;
   const presentation = elementIn(item, 'presentation');
   const parts = presentation === null ? [] : presentationParts(presentation);
-  const layout = layoutOf(parts, fields, note);
-  if (layout === null) return null;
+  const layout = layoutOf(parts, fields);
   const { places } = layout;
-  const readers = places.map((place) => readerOf(place, fields.kind));
-  if (readers.includes(null)) return stop('refused kind', fields.type);
-  const answerKey = answerKeyOf(processingOf(item), resolverOf(parts.filter(isPlace)));
+  const readers = places.map(
+    ({ response }) => readerOf(response, kind) ?? stop('refused kind', type),
+  );
+  const readKey = () => answerKeyOf(item, parts.filter(isPlace));
   const isKeyed = readers.some((each) => each !== labelledAnswers);
-  if (isKeyed && answerKey.refusals.length > 0) {
-    for (const refusal of answerKey.refusals) note(...refusal);
-    return null;
-  }
-  if (isKeyed && answerKey.entries.size === 0 && isEssay(layout, fields.kind)) {
-    return stop('skipped no-blanks', fields.type);
-  }
-  if (sharedAnswers(places, answerKey) > MOST_SHARED) return stop('refused size');
+  const answerKey = isKeyed ? readKey() : unlessStopped(readKey);
+  const { entries = new Map(), isWhole = false } = answerKey ?? {};
+  if (isKeyed && entries.size === 0 && isEssay(layout, kind)) stop('skipped no-blanks', type);
+  if (sharedAnswers(places, entries) > MOST_SHARED) stop('refused size');
   const answers = places.map((place, at) => {
     const noteBlank = noteAt(note, { blank: at + 1 });
     noteBox(place, noteBlank);
-    return (readers[at] ?? typedAnswers)(place, answerKey.entries.get(place) ?? [], noteBlank);
+    return (readers[at] ?? typedAnswers)(place, entries.get(place) ?? [], noteBlank);
   });
   noteRestOf(item, fields, note);
-  noteFeedback(item, note);
   const isHtml =
     layout.isHtml || answers.some((each) => each.alternatives.some(({ text }) => text.isHtml));
-  const isWhole = !(fields.hasPartialCredit ?? !(isKeyed && answerKey.isWhole));
+  const isAll = hasPartialCredit === null ? isKeyed && isWhole : !hasPartialCredit;
   return {
+    ...unknownFields,
     segments: layout.segments.map((text) => inForm({ text, isHtml: layout.isHtml }, isHtml)),
     isHtml,
     blanks: weighBlanks(answers, isHtml),
-    isWhole: isWhole && places.length > 1,
-    tags: [],
-    category,
-    author: fields.author,
-    difficulty: fields.difficulty,
-    isDisabled: fields.isDisabled,
+    isWhole: isAll && places.length > 1,
+    author,
+    difficulty,
+    isDisabled,
   };
 }
 
-const stopping =
-  (note: NoteLoss) =>
-  (...reason: LossParts): null => {
-    note(...reason);
-    return null;
-  };
-
-/** Where the blanks are; null if the item has none that can be converted. */
-function layoutOf(
-  parts: readonly PresentationPart[],
-  { kind: stated, type }: ItemFields,
-  note: NoteLoss,
-): Layout | null {
-  const stop = stopping(note);
-  if (stated === 'other') return stop('skipped no-blanks', type);
-  if (stated === 'choice') return stop('skipped no-blanks');
-  if (stated === 'any-order') return stop('refused any-order', type);
+/** Where the blanks are. */
+function layoutOf(parts: readonly PresentationPart[], { kind: stated, type }: ItemFields): Layout {
+  if (stated === 'other') stop('skipped no-blanks', type);
+  if (stated === 'choice') stop('skipped no-blanks');
+  if (stated === 'any-order') stop('refused any-order', type);
   const all = parts.filter(isPlace);
   const typed = all.filter(({ response: { kind } }) => kind === 'string' || kind === 'number');
   const chosen = all.filter(({ response: { kind } }) => kind === 'choice');
   if (typed.length + chosen.length === 0) {
-    return stop(stated === 'unknown' ? 'skipped no-blanks' : 'refused no-blank');
+    stop(stated === 'unknown' ? 'skipped no-blanks' : 'refused no-blank');
   }
-  if (typed.length + chosen.length < all.length) return stop('refused interaction');
+  if (typed.length + chosen.length < all.length) stop('refused interaction');
   const layout = cutAtBrackets(parts);
   if (layout.places.length === 0 && chosen.length === 0) {
-    const isMultiple = typed.some(({ response }) => response.isMultiple);
-    return isMultiple ? stop('refused any-order') : cutAtPlaces(parts);
+    if (typed.some(({ response }) => response.isMultiple)) stop('refused any-order');
+    return cutAtPlaces(parts);
   }
   if (layout.places.length === 0 && stated !== 'named' && stated !== 'dropdowns') {
-    return stop(typed.length === 0 ? 'skipped no-blanks' : 'refused interaction');
+    stop(typed.length === 0 ? 'skipped no-blanks' : 'refused interaction');
   }
   const used = new Set(layout.places);
   const unmatched = all.filter((place) => !used.has(place));
@@ -203,7 +176,7 @@ function layoutOf(
 }
 
 /** How the answers of a blank are read; null if nothing tells whether it is typed or chosen. */
-function readerOf({ response }: BlankPlace, stated: StatedKind): AnswersOf | null {
+function readerOf(response: BlankPlace['response'], stated: StatedKind): AnswersOf | null {
   if (response.kind !== 'choice') return typedAnswers;
   const type = answerTypeOf(response.labels[0]);
   if (type === 'dropdown' || type === 'wordbank' || stated === 'dropdowns') return listedAnswers;
@@ -217,7 +190,7 @@ const isEssay = ({ segments, places }: Layout, stated: StatedKind) =>
   places.every(({ response }) => response.kind === 'string');
 
 /** The answers of all blanks that share their place with another: each has all of them. */
-function sharedAnswers(places: readonly BlankPlace[], { entries }: AnswerKey): number {
+function sharedAnswers(places: readonly BlankPlace[], entries: AnswerKey['entries']): number {
   const seen = new Set<BlankPlace>();
   let shared = 0;
   for (const place of places) {
@@ -248,9 +221,6 @@ function noteRestOf(item: XmlElement, { points, values }: ItemFields, note: Note
   for (const element of [...elementsIn(item), ...descendants(item, 'qticomment')]) {
     noteRest(qti12Rest, [element.name, shownText(element)], note, { line: element.line });
   }
-}
-
-function noteFeedback(item: XmlElement, note: NoteLoss): void {
   for (const element of elementsIn(item, 'itemfeedback')) {
     const value = textOfMaterials(element).text.trim();
     if (value === '') continue;

@@ -1,7 +1,6 @@
-/** A blank of an item: its answers and what each earns. */
-import type { NoteLoss } from '../loss.ts';
+import type { LossParts, NoteLoss } from '../loss.ts';
 import { escapedAnswer } from '../plain-text.ts';
-import { type Blank, exactAnswer } from '../source-item.ts';
+import { type Blank, exactAnswer, stop } from '../source-item.ts';
 import { elementsIn, elementText, markupOf, type XmlElement } from '../xml.ts';
 import { booleanOf, numberOf, type ScoreRule } from './response-processing.ts';
 
@@ -10,30 +9,28 @@ interface BlankSource {
   /** Of its response. */
   readonly declaration: XmlElement;
   readonly rule: ScoreRule;
-  readonly note: NoteLoss;
+  readonly place: LossParts[2];
 }
 
-/** Null if the blank has no answers that can be converted: then the reason is noted. */
-export function readQtiBlank(source: BlankSource): Blank | null {
-  const { interaction, declaration, note } = source;
+/** A blank of an item: its answers and what each earns. */
+export function readQtiBlank(source: BlankSource, note: NoteLoss): Blank {
+  const { interaction, declaration, rule, place } = source;
   const { cardinality = '', baseType = '' } = declaration.attributes;
   const stated = `cardinality="${cardinality}"`;
-  if (cardinality === 'multiple' || cardinality === 'ordered') {
-    note('refused any-order', stated);
-    return null;
-  }
+  if (/^(?:multiple|ordered)$/.test(cardinality)) stop('refused any-order', stated, place);
   const isList = interaction.name === 'inlineChoiceInteraction';
   // Choices are known by their identifiers, which some tools declare as strings.
   const types = isList ? ['identifier', 'string'] : ['string', 'integer', 'float'];
   if (!types.includes(baseType) || cardinality !== 'single') {
-    note('refused notation', `${stated} baseType="${baseType}"`);
-    return null;
+    stop('refused notation', `${stated} baseType="${baseType}"`, place);
   }
-  const answerKey = answerKeyOf(source);
-  if (answerKey === null) return null;
-  return isList
-    ? listBlank(interaction, answerKey, note)
-    : typedBlank(answerKey, { isNumeric: baseType !== 'string', note });
+  const answerKey = answerKeyOf(declaration, rule, note);
+  if (answerKey === null) stop('refused right-answer', null, place);
+  if (isList) return listBlank(interaction, answerKey, note);
+  if (baseType !== 'string') {
+    note('refused number', answerKey.entries.map(({ key }) => key.trim()).join(', '));
+  }
+  return typedBlank(answerKey, note);
 }
 
 /** What the answers are worth, before they are compared with the choices. */
@@ -49,17 +46,16 @@ interface KeyEntry {
   readonly isCaseSensitive: boolean | null;
 }
 
-function answerKeyOf({ declaration, rule, note }: BlankSource): AnswerKey | null {
+/** Null without a right answer. */
+function answerKeyOf(declaration: XmlElement, rule: ScoreRule, note: NoteLoss): AnswerKey | null {
   const mapping = mappingOf(declaration);
   const correct = correctIn(declaration);
   if (rule.by === 'mapping' || (rule.by === 'declared' && mapping !== null)) {
-    if (mapping === null) note('refused right-answer');
-    else checkMapping(mapping, correct, note);
+    if (mapping !== null) checkMapping(mapping, correct, note);
     return mapping;
   }
   if (mapping !== null) note('not-kept points', mappingText(mapping));
   const [key, ...others] = correct;
-  if (key === undefined) note('refused right-answer');
   if (others.length > 0) note('refused notation', correct.join(', '));
   const { points, isCaseSensitive } =
     rule.by === 'correct' ? rule : { points: 1, isCaseSensitive: true };
@@ -116,11 +112,7 @@ function commonCaseRule(entries: readonly KeyEntry[], note: NoteLoss): boolean |
   return null;
 }
 
-function typedBlank(
-  { entries, unlisted }: AnswerKey,
-  { isNumeric, note }: { readonly isNumeric: boolean; readonly note: NoteLoss },
-): Blank {
-  if (isNumeric) note('refused number', entries.map(({ key }) => key.trim()).join(', '));
+function typedBlank({ entries, unlisted }: AnswerKey, note: NoteLoss): Blank {
   if (unlisted > 0) note('refused scoring', `defaultValue="${unlisted}"`);
   if (unlisted < 0) note('not-kept answer', '*');
   const weight = best(entries.map(({ points }) => points));

@@ -2,10 +2,11 @@
  * Reads QTI 2.0 to 2.2 and 3.0: one item a file. Blanks are the inline interactions
  * `textEntryInteraction` and `inlineChoiceInteraction`.
  */
-import { createLosses, isSkip, type NoteLoss, noteAt } from '../loss.ts';
+import { groupBy } from '../../core/groups.ts';
+import { type NoteLoss, noteAt } from '../loss.ts';
 import type { ReadItems } from '../reading.ts';
 import { noteRest, qti2Rest } from '../rest.ts';
-import { type Blank, blanksOrNothing, type SourceItem, unknownFields } from '../source-item.ts';
+import { type Blank, contentRead, type SourceItem, stop, unknownFields } from '../source-item.ts';
 import {
   attributeTexts,
   BLANK_MARK,
@@ -55,20 +56,18 @@ const camelCase = (name: string) =>
   name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 function itemOf(item: XmlElement): SourceItem {
-  const { identifier = null, title = null } = item.attributes;
-  const { losses, note } = createLosses();
-  const body = readBody(elementIn(item, 'itemBody'), note);
-  const type = typeOf(body);
-  noteOthers(body, type, note);
-  noteItem(item, note);
-  // What has no blanks is skipped, whatever else is wrong with it.
-  const blanks = losses.some(isSkip) ? [] : readBlanks(item, body, note);
-  const isRead = blanks.length > 0 && blanks.length === body.blanks.length;
-  if (isRead) notePoints(item, blanks, note);
-  const { segments } = body;
-  const question = { segments, isHtml: true, blanks, ...unknownFields };
-  const content = blanksOrNothing(isRead ? question : null);
-  return { type, id: identifier, title, line: item.line, losses, content };
+  const { identifier: id = null, title = null } = item.attributes;
+  let type = 'unknown';
+  const content = contentRead((note) => {
+    const body = readBody(elementIn(item, 'itemBody'), note);
+    type = typeOf(body);
+    checkOthers(body, type);
+    noteItem(item, note);
+    const blanks = readBlanks(item, body, note);
+    notePoints(item, blanks, note);
+    return { segments: body.segments, isHtml: true, blanks, ...unknownFields };
+  });
+  return { type, id, title, line: item.line, ...content };
 }
 
 interface ItemBody {
@@ -147,16 +146,15 @@ function typeOf({ blanks, others }: ItemBody): string {
 /** These have places for answers in the statement, too, but of another kind. */
 const gapped: ReadonlySet<string> = new Set(['gapMatchInteraction', 'hottextInteraction']);
 
-/** Why the item is not read because of interactions other than blanks. */
-function noteOthers({ blanks, others }: ItemBody, type: string, note: NoteLoss): void {
+/** Stops if the item has no blanks, or interactions beside them. */
+function checkOthers({ blanks, others }: ItemBody, type: string): void {
   const [first] = others;
   if (first === undefined) {
-    if (blanks.length === 0) note('skipped no-blanks');
+    if (blanks.length === 0) stop('skipped no-blanks');
   } else if (blanks.length > 0 || others.some(({ name }) => gapped.has(name))) {
     const names = new Set(others.map(({ name }) => name));
-    note('refused interaction', [...names].join(', '), { line: first.line });
-  } else if (others.length === 1 && type === 'choice') note('skipped no-blanks');
-  else note('skipped no-blanks', type);
+    stop('refused interaction', [...names].join(', '), { line: first.line });
+  } else stop('skipped no-blanks', others.length === 1 && type === 'choice' ? null : type);
 }
 
 function noteItem(item: XmlElement, note: NoteLoss): void {
@@ -168,42 +166,34 @@ function noteItem(item: XmlElement, note: NoteLoss): void {
   for (const element of elementsIn(item)) noteElement(element, note);
 }
 
-/** Fewer than there are in the body if one cannot be read. */
 function readBlanks(item: XmlElement, { blanks }: ItemBody, note: NoteLoss): Blank[] {
   const responses = blanks.map(({ attributes }) => attributes['responseIdentifier'] ?? '');
-  const declared = elementsIn(item, 'responseDeclaration');
-  const identifiers = declared.map(({ attributes }) => attributes['identifier'] ?? '');
-  for (const names of [identifiers, responses]) {
-    const twice = repeated(names);
-    if (twice !== undefined) note('refused notation', twice);
-  }
+  const declared = groupBy(
+    elementsIn(item, 'responseDeclaration'),
+    ({ attributes }) => attributes['identifier'] ?? '',
+  );
   const bound = new Set(responses);
-  for (const [at, declaration] of declared.entries()) {
-    const identifier = identifiers[at] ?? '';
-    const hasKey = correctIn(declaration).length > 0 || mappingOf(declaration) !== null;
-    if (!hasKey || bound.has(identifier)) continue;
-    note('refused reference', identifier, { line: declaration.line });
+  // Each of them would have all answers of its response.
+  if (bound.size < responses.length) stop('refused notation', responses.join(', '));
+  for (const [identifier, declarations] of declared) {
+    if (declarations.length > 1) note('refused notation', identifier);
+    for (const each of bound.has(identifier) ? [] : declarations) {
+      const hasKey = correctIn(each).length > 0 || mappingOf(each) !== null;
+      if (hasKey) note('refused reference', identifier, { line: each.line });
+    }
   }
   const rules = scoringOf(item, responses, note);
-  // Each of them would have all answers of its response.
-  if (bound.size < responses.length) return [];
-  const declarations = new Map(declared.map((each, at) => [identifiers[at], each]));
-  return blanks.flatMap((interaction, at) => {
-    const noteBlank = noteAt(note, { blank: at + 1, line: interaction.line });
+  return blanks.map((interaction, at) => {
+    const response = responses[at] ?? '';
+    const place = { blank: at + 1, line: interaction.line };
+    const [declaration] = declared.get(response) ?? [];
+    const rule = rules.get(response);
+    if (declaration === undefined || rule === undefined) stop('refused reference', response, place);
+    const noteBlank = noteAt(note, place);
     noteInteraction(interaction, noteBlank);
-    const declaration = declarations.get(responses[at]);
-    const rule = rules.get(responses[at] ?? '');
-    if (declaration === undefined) noteBlank('refused reference', responses[at]);
-    else noteDeclaration(declaration, noteBlank);
-    if (declaration === undefined || rule === undefined) return [];
-    return readQtiBlank({ interaction, declaration, rule, note: noteBlank }) ?? [];
+    noteDeclaration(declaration, noteBlank);
+    return readQtiBlank({ interaction, declaration, rule, place }, noteBlank);
   });
-}
-
-/** The first that was there before. */
-function repeated(names: readonly string[]): string | undefined {
-  const seen = new Set<string>();
-  return names.find((name) => seen.size === seen.add(name).size);
 }
 
 function noteInteraction(interaction: XmlElement, note: NoteLoss): void {

@@ -8,7 +8,8 @@
  * 4. for each response: if it matches its correct answer, points are added;
  * 5. for each response: what it is mapped to is added.
  */
-import type { LossParts, NoteLoss } from '../loss.ts';
+import type { NoteLoss } from '../loss.ts';
+import { stop } from '../source-item.ts';
 import { descendants, elementsIn, elementText, markupOf, type XmlElement } from '../xml.ts';
 
 /** How a response earns points. */
@@ -24,19 +25,15 @@ export type ScoreRule =
   /** The item does not say. */
   | { readonly by: 'declared' };
 
-/** By the identifiers of the responses; empty if they are refused. */
-type ScoreRules = ReadonlyMap<string, ScoreRule>;
-
-/** @param responses the identifiers of the blanks */
+/**
+ * The rules by the identifiers of the responses.
+ * @param responses the identifiers of the blanks
+ */
 export function scoringOf(
   item: XmlElement,
   responses: readonly string[],
   note: NoteLoss,
-): ScoreRules {
-  const refuse = (...reasons: readonly LossParts[]): ScoreRules => {
-    for (const reason of reasons) note(...reason);
-    return new Map();
-  };
+): ReadonlyMap<string, ScoreRule> {
   const [processing] = elementsIn(item, 'responseProcessing');
   const template = processing?.attributes['template']?.trim() ?? '';
   const rules = processing === undefined ? [] : elementsIn(processing);
@@ -48,20 +45,19 @@ export function scoringOf(
   if (known !== null) {
     // The templates score the response with the name RESPONSE and nothing else.
     const [response, ...others] = responses;
-    if (response === undefined || others.length > 0) return refuse(['refused scoring', template]);
+    if (response === undefined || others.length > 0) stop('refused scoring', template);
     if (response !== 'RESPONSE') note('not-kept points', template);
     return new Map([[response, known]]);
   }
   const scoring = rules.filter((rule) => !isBeside(rule));
   const steps = scoring.flatMap((rule) => stepOf(rule) ?? []);
   if (rules.length === 0 || steps.length < scoring.length) {
-    const strange = scoring.find((rule) => stepOf(rule) === null);
-    return refuse(...reasonsFor(processing, strange ?? processing));
+    refuse(processing, scoring.find((rule) => stepOf(rule) === null) ?? processing);
   }
-  if (!areIndependent(steps, responses)) return refuse(...reasonsFor(processing, processing));
+  if (!areIndependent(steps, responses)) refuse(processing, processing);
   const start = startScore(item);
   if (start !== 0 && steps.some(({ keepsScore }) => keepsScore)) {
-    return refuse(['refused scoring', `SCORE: ${start}`]);
+    stop('refused scoring', `SCORE: ${start}`);
   }
   for (const name of otherOutcomes(item, processing)) {
     note('not-kept field', `setOutcomeValue: ${name}`);
@@ -99,27 +95,19 @@ function startScore(item: XmlElement): number {
 
 const isOfScore = ({ attributes }: XmlElement) => attributes['identifier'] === 'SCORE';
 
-/** The comparisons that have no form in the contract, or else the rule that is not understood. */
-function reasonsFor(processing: XmlElement, strange: XmlElement): LossParts[] {
-  const comparisons = comparisonReasons(processing);
-  return comparisons.length > 0 ? comparisons : [reasonOf('refused scoring', strange)];
-}
-
-const reasonOf = (code: LossParts[0], element: XmlElement): LossParts => [
-  code,
-  markupOf([element]),
-  { line: element.line },
-];
-
-function comparisonReasons(element: XmlElement): LossParts[] {
-  const { name, attributes } = element;
-  const isPart = name === 'stringMatch' && booleanOf(attributes['substring']) === true;
-  if (isPart || name === 'patternMatch' || name === 'substring') {
-    return [reasonOf('refused pattern', element)];
+/** The comparison that has no form in the contract, or else the rule that is not understood. */
+function refuse(processing: XmlElement, strange: XmlElement): never {
+  for (const each of [processing, ...descendants(processing)]) {
+    const { name, attributes, line } = each;
+    const isPart = name === 'stringMatch' && booleanOf(attributes['substring']) === true;
+    if (isPart || name === 'patternMatch' || name === 'substring') {
+      stop('refused pattern', markupOf([each]), { line });
+    }
+    if (name === 'equalRounded' || (name === 'equal' && !isExact(each))) {
+      stop('refused number', markupOf([each]), { line });
+    }
   }
-  const isTolerant = name === 'equal' && !isExact(element);
-  if (isTolerant || name === 'equalRounded') return [reasonOf('refused number', element)];
-  return elementsIn(element).flatMap(comparisonReasons);
+  stop('refused scoring', markupOf([strange]), { line: strange.line });
 }
 
 const isExact = ({ attributes: { toleranceMode = 'exact' } }: XmlElement) =>
