@@ -28,7 +28,7 @@ export interface SourceItem {
 }
 
 export type SourceContent =
-  | { readonly kind: 'blanks'; readonly question: BlankQuestion }
+  | BlankQuestion
   /** A question in one of our own forms. */
   | ({ readonly kind: 'own' } & QuestionToWrite)
   /** A question in one of our own forms that is not valid, and why. */
@@ -66,11 +66,11 @@ export function unlessStopped<T>(read: () => T): T | null {
 
 /** What `read` makes of a question, and what it notes. */
 export function contentRead(
-  read: (note: NoteLoss) => BlankQuestion,
+  read: (note: NoteLoss) => SourceContent,
 ): Pick<SourceItem, 'losses' | 'content'> {
   const { losses, note } = createLosses();
   try {
-    return { losses, content: { kind: 'blanks', question: read(note) } };
+    return { losses, content: read(note) };
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
     return { losses: [...losses, error.loss], content: nothing };
@@ -82,6 +82,7 @@ export function contentRead(
  * `lacuna-of.ts` turns it into a question of the contract.
  */
 export interface BlankQuestion {
+  readonly kind: 'blanks';
   /**
    * The statement cut at its blanks: one text more than there are blanks. If there is only one text
    * and one blank, the source marks no place for it.
@@ -103,6 +104,7 @@ export interface BlankQuestion {
 
 /** What many formats do not say of a question. */
 export const unknownFields = {
+  kind: 'blanks',
   isWhole: false,
   tags: [],
   category: null,

@@ -78,12 +78,12 @@ function bodyOf({ content, title, losses: before }: SourceItem, scale: number): 
   if (content.kind !== 'blanks') {
     return { body: content.kind === 'own' ? content.body : null, losses: before };
   }
-  const { body, losses } = lacunaOf(title, content.question, scale);
+  const { body, losses } = lacunaOf(title, content, scale);
   return { body, losses: [...before, ...losses] };
 }
 
 const categoryOf = ({ content }: SourceItem) =>
-  content.kind === 'blanks' ? content.question.category : null;
+  content.kind === 'blanks' ? content.category : null;
 
 function keyFor(item: SourceItem, body: JsonObject, { keys, filling }: Converting) {
   const own = ownKey(item);

@@ -1,22 +1,25 @@
 /** Questions in our own forms, as items of a conversion. */
 import { missingBlankIn } from '../../authoring/lint.ts';
 import { readQuestion } from '../../authoring/question.ts';
-import type { Loss } from '../../contract/conversions.ts';
 import { titleFrom } from '../../conversion/lacuna-of.ts';
-import { createLosses, lossOf, type NoteLoss } from '../../conversion/loss.ts';
+import type { NoteLoss } from '../../conversion/loss.ts';
 import {
   LONGEST_QUESTION,
   MOST_ANSWERS,
   MOST_BLANKS,
   Unreadable,
 } from '../../conversion/reading.ts';
-import type { SourceItem } from '../../conversion/source-item.ts';
-import type { WrittenRow } from '../../conversion/table/rejected-rows.ts';
+import {
+  contentRead,
+  type SourceContent,
+  type SourceItem,
+  stop,
+} from '../../conversion/source-item.ts';
+import type { RowDocument } from '../../conversion/table/read-csv.ts';
 import { boundOf, type Diagnostic, MOST_PROBLEMS } from '../../core/diagnostic.ts';
 import { isObject, type Json, type JsonObject, objectsIn, textIn } from '../../core/json.ts';
 import type { Format } from '../../documents/document-format.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
-import type { StreamedDocument } from '../../documents/parts.ts';
 import { readStream } from '../../documents/read.ts';
 import {
   createFoundProblems,
@@ -71,120 +74,107 @@ export interface RowReading {
 }
 
 export async function* rowItems(
-  rows: AsyncIterable<ReadRow>,
+  rows: AsyncIterable<RowDocument>,
   { variables, warn, topicOf }: RowReading,
 ): AsyncGenerator<SourceItem> {
   const bounded = createBound();
   for await (const row of rows) {
-    const isWarning = row.document === null && row.diagnostics.every(isOnlyWarning);
-    if (isWarning) warn(row.diagnostics);
-    else yield bounded({ row: row.row, ...itemOf(withTopic(row, topicOf), variables) });
+    const { document, diagnostics } = row;
+    const isWarning = document === null && diagnostics.every(isOnlyWarning);
+    if (isWarning) warn(diagnostics);
+    else {
+      const named = document === null ? null : withTopic(document, topicOf);
+      yield bounded({ row: row.row, ...itemOf({ ...row, document: named }, variables) });
+    }
   }
 }
 
 /** With the id in the place of the name of its topic, if --topic-map knows it. */
-function withTopic(row: ReadRow, topicOf: RowReading['topicOf']): ReadRow {
-  const { document } = row;
-  if (document === null || !isObject(document.value)) return row;
+function withTopic(document: SourceDocument, topicOf: RowReading['topicOf']): SourceDocument {
   const { value } = document;
-  const body = isObject(value['body']) ? value['body'] : value;
+  const isWrapped = isObject(value) && isObject(value['body']);
+  const body = isWrapped ? value['body'] : value;
+  if (topicOf === null || !isObject(value) || !isObject(body)) return document;
   const { topicId } = body;
-  const id =
-    typeof topicId === 'string' && topicId.trim() !== '' ? (topicOf?.(topicId) ?? null) : null;
-  if (id === null) return row;
+  const id = typeof topicId === 'string' && topicId.trim() !== '' ? topicOf(topicId) : null;
+  if (id === null) return document;
   const named = { ...body, topicId: id };
-  const whole = body === value ? named : { ...value, body: named };
-  return { ...row, document: withValue(document, whole) };
+  return withValue(document, isWrapped ? { ...value, body: named } : named);
 }
 
 const isOnlyWarning = ({ severity }: Diagnostic) => severity === 'warning';
 
-interface ReadDocument extends Pick<StreamedDocument, 'document' | 'diagnostics' | 'line'> {
-  /** What was lost before the document was made. */
-  readonly losses: readonly Loss[];
-}
-
-interface ReadRow extends ReadDocument {
-  readonly row: WrittenRow;
-}
-
-/** A document that could not be read is a question that is refused. */
-function itemOf(read: ReadDocument, variables: Variables): SourceItem {
-  const { document, diagnostics, line, losses } = read;
-  if (document !== null && diagnostics.length === 0) {
-    return itemOfDocument(document, losses, variables);
-  }
-  const [first] = diagnostics;
-  const isOfFile = first?.range === null || first?.problem.code === 'document/encoding';
-  if (document === null && first !== undefined && isOfFile) {
-    throw new Unreadable(first.problem, first.range === null ? null : line);
-  }
-  const last = diagnostics.at(-1);
-  const kept = last?.isLast === true ? [last] : diagnostics;
-  return invalid({ line, title: null }, kept);
-}
-
 /** Findings of one question that are kept. */
 const MOST_FINDINGS = 20;
 
-function invalid(
-  { line, title }: { readonly line: number; readonly title: string | null },
-  diagnostics: readonly Diagnostic[],
-): SourceItem {
-  const content = { kind: 'invalid', diagnostics: diagnostics.slice(0, MOST_FINDINGS) } as const;
-  return { type: 'lacuna', id: null, title, line, losses: [], content };
-}
+const invalid = (diagnostics: readonly Diagnostic[]): SourceContent => ({
+  kind: 'invalid',
+  diagnostics: diagnostics.slice(0, MOST_FINDINGS),
+});
 
-function itemOfDocument(
-  document: SourceDocument,
-  losses: readonly Loss[],
+/** A document that could not be read is a question that is refused. */
+function itemOf(
+  { document, diagnostics, line, losses: before }: Omit<RowDocument, 'row'>,
   variables: Variables,
 ): SourceItem {
-  const { value, line } = document;
-  const nothing = (type: string, loss: Loss): SourceItem => {
-    const all = [...losses, loss];
-    return { type, id: null, title: null, line, losses: all, content: { kind: 'nothing' } };
-  };
-  const place = questionIn(document);
+  let item = { type: 'lacuna', id: null as string | null, title: null as string | null, line };
+  if (document === null || diagnostics.length > 0) {
+    const [first] = diagnostics;
+    const isOfFile = first?.range === null || first?.problem.code === 'document/encoding';
+    if (document === null && first !== undefined && isOfFile) {
+      throw new Unreadable(first.problem, first.range === null ? null : line);
+    }
+    const last = diagnostics.at(-1);
+    return { ...item, losses: [], content: invalid(last?.isLast === true ? [last] : diagnostics) };
+  }
+  const { value } = document;
   const around = isObject(value) ? value : {};
-  if (place === null) {
-    const type = textOfValue(around['operation'] ?? around['resource'] ?? '');
-    return nothing(type, lossOf('skipped resource', type));
-  }
-  const tooLarge = tooLargeIn(partIn(value, place.as === null));
-  if (tooLarge !== null) return nothing('lacuna', tooLarge);
-  // Other formats take it from the statement, too.
-  const isUntitled =
-    document.columns?.headers !== undefined && !document.columns.fields.has('title');
-  const later = isUntitled ? laterFields : laterButTitle;
-  const { errors, question } = checkQuestion(document, place, { variables, later });
-  const ofHeader = errors.filter(({ problem: { code } }) => headerCodes.has(code));
-  const [header] = ofHeader;
-  // No row can have what the table has no column for.
-  if (header !== undefined) throw new Unreadable(header.problem, 1, 1, ofHeader);
-  const body = question === null || !isObject(question.value) ? {} : question.value;
-  const { losses: made, note } = createLosses();
-  const own = typeof body['title'] === 'string' ? body['title'] : null;
-  const title = isUntitled && question !== null ? titleOfRow(body, note) : own;
-  // The blanks of the notation are known only now.
-  const isTooLarge = tooLargeIn(body);
-  if (isTooLarge !== null) return nothing('lacuna', isTooLarge);
-  if (errors.length > 0 || question === null) return invalid({ line, title }, errors);
-  // Refused in every format that is converted, even where lint only warns.
-  if (document.format === 'csv' && objectsIn(body['lacunaAlternatives']).length === 0) {
-    const found = missingBlankIn(readQuestion(question));
-    return invalid(
-      { line, title },
-      found.map((each) => ({ ...each, severity: 'error' })),
-    );
-  }
-  const titled = isUntitled ? { title, ...body } : body;
-  const { kept, dropped } = sortFields(titled, place.as === null ? around : {});
-  const key = typeof around['key'] === 'string' ? around['key'] : null;
-  const release = typeof around['release'] === 'string' ? around['release'] : null;
-  const content = { kind: 'own', body: kept, key, release } as const;
-  const all = [...losses, ...made, ...dropped];
-  return { type: 'lacuna', id: idOf(body), title, line, losses: all, content };
+  const { losses, content } = contentRead((note) => {
+    const place = questionIn(document);
+    if (place === null) {
+      item = { ...item, type: textOfValue(around['operation'] ?? around['resource'] ?? '') };
+      stop('skipped resource', item.type);
+    }
+    const hasBody = place.as === null;
+    const part = hasBody ? around['body'] : value;
+    checkSize(isObject(part) ? part : {});
+    // Other formats take it from the statement, too.
+    const { headers, fields } = document.columns ?? {};
+    const isUntitled = headers !== undefined && fields?.has('title') !== true;
+    const later = isUntitled ? laterFields : laterButTitle;
+    const { errors, question } = checkQuestion(document, place, { variables, later });
+    const ofHeader = errors.filter(({ problem: { code } }) => headerCodes.has(code));
+    const [header] = ofHeader;
+    // No row can have what the table has no column for.
+    if (header !== undefined) throw new Unreadable(header.problem, 1, 1, ofHeader);
+    const body = question !== null && isObject(question.value) ? question.value : {};
+    const own = typeof body['title'] === 'string' ? body['title'] : null;
+    const title = isUntitled && question !== null ? titleOfRow(body, note) : own;
+    // The blanks of the notation are known only now.
+    checkSize(body);
+    item = { ...item, title };
+    if (errors.length > 0 || question === null) return invalid(errors);
+    // Refused in every format that is converted, even where lint only warns.
+    if (document.format === 'csv' && objectsIn(body['lacunaAlternatives']).length === 0) {
+      const found = missingBlankIn(readQuestion(question));
+      return invalid(found.map((each) => ({ ...each, severity: 'error' })));
+    }
+    const { id = null } = body;
+    item = { ...item, id: id === null ? null : textOfValue(id) };
+    const fieldsOfBody = Object.entries(isUntitled ? { title, ...body } : body);
+    for (const [name, other] of [...fieldsOfBody, ...(hasBody ? Object.entries(around) : [])]) {
+      if (known.has(name) || silent.has(name)) continue;
+      note('not-kept field', `${name}: ${textOfValue(other)}`);
+    }
+    const { key, release } = around;
+    return {
+      kind: 'own',
+      body: Object.fromEntries(fieldsOfBody.filter(([name]) => known.has(name))),
+      key: typeof key === 'string' ? key : null,
+      release: typeof release === 'string' ? release : null,
+    };
+  });
+  return { ...item, losses: content.kind === 'invalid' ? [] : [...before, ...losses], content };
 }
 
 /** The title of a row whose sheet has no column for it. */
@@ -193,25 +183,19 @@ const titleOfRow = ({ question, disableHTML }: JsonObject, note: NoteLoss): stri
 
 const headerCodes: ReadonlySet<string> = new Set(['csv/column-missing', 'csv/statement-column']);
 
-const partIn = (value: Json, hasBody: boolean): JsonObject => {
-  const part = hasBody && isObject(value) ? value['body'] : value;
-  return isObject(part) ? part : {};
-};
-
 /** Before anything is compiled or checked, which takes memory for each blank and answer. */
-function tooLargeIn({ cloze, question, lacunaAlternatives }: JsonObject): Loss | null {
+function checkSize({ cloze, question, lacunaAlternatives }: JsonObject): void {
   const isLong = [cloze, question].some(
     (text) => typeof text === 'string' && text.length > LONGEST_QUESTION,
   );
-  if (isLong) return lossOf('refused size');
+  if (isLong) stop('refused size');
   const blanks = objectsIn(lacunaAlternatives);
-  if (blanks.length > MOST_BLANKS) return lossOf('refused size', blanks.length);
-  const counts = blanks.map(({ alternatives }) => objectsIn(alternatives).length);
-  const index = counts.findIndex((count) => count > MOST_ANSWERS);
-  return index === -1 ? null : lossOf('refused size', counts[index], { blank: index + 1 });
+  if (blanks.length > MOST_BLANKS) stop('refused size', blanks.length);
+  for (const [index, { alternatives }] of blanks.entries()) {
+    const { length } = objectsIn(alternatives);
+    if (length > MOST_ANSWERS) stop('refused size', length, { blank: index + 1 });
+  }
 }
-
-const idOf = ({ id = null }: JsonObject) => (id === null ? null : textOfValue(id));
 
 /** The fields that a question to create has, and its tests, which are never sent. */
 const known: ReadonlySet<string> = new Set([...questionFields.map(({ name }) => name), 'tests']);
@@ -228,18 +212,5 @@ const silent: ReadonlySet<string> = new Set([
   'body',
   'params',
 ]);
-
-function sortFields(body: JsonObject, around: JsonObject): { kept: JsonObject; dropped: Loss[] } {
-  const fields = Object.entries(body);
-  const others = [...fields, ...Object.entries(around)].filter(
-    ([name]) => !known.has(name) && !silent.has(name),
-  );
-  return {
-    kept: Object.fromEntries(fields.filter(([name]) => known.has(name))),
-    dropped: others.map(([name, value]) =>
-      lossOf('not-kept field', `${name}: ${textOfValue(value)}`),
-    ),
-  };
-}
 
 const textOfValue = (value: Json) => (typeof value === 'string' ? value : stringifyExact(value));

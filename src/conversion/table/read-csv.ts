@@ -1,12 +1,11 @@
 /** Reads a table of questions from CSV. */
 import type { Loss } from '../../contract/conversions.ts';
 import { headerFields } from '../../contract/resource-schema.ts';
-import type { Diagnostic } from '../../core/diagnostic.ts';
 import type { RowsAs, TableReading } from '../../documents/csv/header.ts';
 import type { StreamedDocument } from '../../documents/parts.ts';
 import { positionAt } from '../../documents/position.ts';
 import { readStream } from '../../documents/read.ts';
-import { placedIn, type SourceDocument } from '../../documents/source-document.ts';
+import { placedIn } from '../../documents/source-document.ts';
 import { problem } from '../../messages/problem.ts';
 import { Unreadable } from '../reading.ts';
 import type { RowText } from './question-columns.ts';
@@ -39,15 +38,12 @@ export async function* readCsv({
   }
 }
 
-export interface RowDocument {
-  /** The line of the file or the row of the sheet, from 1. */
-  readonly line: number;
-  /**
-   * The body of a question, a resource if the table has keys, or what the row says itself if it
-   * names an operation; null if the row is malformed.
-   */
-  readonly document: SourceDocument | null;
-  readonly diagnostics: readonly Diagnostic[];
+/**
+ * Of a row of the file or of the sheet: the body of a question, a resource if the table has keys, or
+ * what the row says itself if it names an operation.
+ */
+export interface RowDocument extends Pick<StreamedDocument, 'document' | 'diagnostics' | 'line'> {
+  /** What its cells lose. */
   readonly losses: readonly Loss[];
   readonly row: WrittenRow;
 }

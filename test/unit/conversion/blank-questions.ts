@@ -1,9 +1,10 @@
 /** Questions of foreign formats for tests, and what becomes of them. */
 import { lacunaOf } from '../../../src/conversion/lacuna-of.ts';
-import type {
-  Blank,
-  BlankAlternative,
-  BlankQuestion,
+import {
+  type Blank,
+  type BlankAlternative,
+  type BlankQuestion,
+  unknownFields,
 } from '../../../src/conversion/source-item.ts';
 import type { JsonObject } from '../../../src/core/json.ts';
 import { lossesIn } from './loss-causes.ts';
@@ -26,12 +27,7 @@ export const question = (more: Partial<BlankQuestion> = {}): BlankQuestion => ({
   segments: ['A capital é ', '.'],
   isHtml: true,
   blanks: [blank()],
-  isWhole: false,
-  tags: [],
-  category: null,
-  author: null,
-  difficulty: null,
-  isDisabled: false,
+  ...unknownFields,
   ...more,
 });
 

@@ -14,7 +14,7 @@ export async function xmlItems(text: string): Promise<SourceItem[]> {
 
 export function questionOf({ content }: SourceItem): BlankQuestion {
   if (content.kind !== 'blanks') throw new Error(`it is ${content.kind}`);
-  return content.question;
+  return content;
 }
 
 /** The code of each loss, with what was lost. */
