@@ -9,6 +9,7 @@ import {
   DEFAULT_SCALE,
   isRefusal,
   LARGEST_SCALE,
+  noteAt,
   type NoteLoss,
   roundScore,
   SCORE_PRECISION,
@@ -26,36 +27,29 @@ export const MOODLE_XML_HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n
 export const MOODLE_XML_FOOT = '</quiz>\n';
 
 /** @param scale the points of a weight of 1, if they give whole weights */
-export function moodleXmlOf(question: QuestionToWrite, scale: number): TextInTarget {
+export function moodleXmlOf({ body, key }: QuestionToWrite, scale: number): TextInTarget {
   const { losses, note } = createLosses();
-  const text = xmlOf(question, { scale, note });
-  return { text: losses.some(isRefusal) ? null : text, losses };
-}
-
-function xmlOf({ body, key }: QuestionToWrite, writing: Writing): string {
-  const { note } = writing;
-  const isPlain = body['disableHTML'] === true;
-  const statement = clozeOf(body, writing);
+  const statement = clozeOf(body, scale, note);
   const title = oneLine(textIn(body['title']));
   noteSpaces('title', body['title'], title, note);
   const tags = tagsOf(body, note);
   noteLostFields(body, note);
-  const lines = [
+  const format = body['disableHTML'] === true ? 'plain_text' : 'html';
+  const text = [
     '  <question type="cloze">',
     `    <name>${inText(title)}</name>`,
-    `    <questiontext format="${isPlain ? 'plain_text' : 'html'}">${inText(statement)}</questiontext>`,
+    `    <questiontext format="${format}">${inText(statement)}</questiontext>`,
     ...(body['disabled'] === true ? ['    <hidden>1</hidden>'] : []),
     ...(key === null ? [] : [`    <idnumber>${inXml(key)}</idnumber>`]),
     ...(tags.length === 0 ? [] : [`    <tags>${tags.map(inTag).join('')}</tags>`]),
     '  </question>\n',
-  ];
-  const text = lines.join('\n');
+  ].join('\n');
   const [forbidden] = notInXml.exec(text) ?? [];
   if (forbidden !== undefined) {
     const code = forbidden.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
     note('refused text', `U+${code}`);
   }
-  return text;
+  return { text: losses.some(isRefusal) ? null : text, losses };
 }
 
 /**
@@ -92,11 +86,9 @@ function tagsOf(body: JsonObject, note: NoteLoss): readonly string[] {
 }
 
 /** The statement with its answers. */
-function clozeOf(body: JsonObject, writing: Writing): string {
-  const { note } = writing;
-  const written = textIn(body['question']);
-  const statement = written.trim();
-  noteSpaces('question', written, statement, note);
+function clozeOf(body: JsonObject, wanted: number, note: NoteLoss): string {
+  const statement = textIn(body['question']).trim();
+  noteSpaces('question', body['question'], statement, note);
   const segments = statement.split(MARKER);
   if (body['disableHTML'] !== true) noteMarkup(segments, note);
   for (const segment of segments) {
@@ -105,8 +97,7 @@ function clozeOf(body: JsonObject, writing: Writing): string {
       note('refused text', segment.slice(Math.max(at, 0)));
     }
   }
-  const { blanks, scale } = writtenBlanks(body, writing);
-  if (scale !== DEFAULT_SCALE) note('not-kept scale', scale);
+  const blanks = writtenBlanks(body, wanted, note);
   return segments.map((segment, index) => segment + (blanks[index] ?? '')).join('');
 }
 
@@ -135,54 +126,38 @@ const inXml = (text: string) => escaped(text).replaceAll('\r', '&#13;');
 /** What no document of XML 1.0 may hold. */
 const notInXml = /(?![\t\n\r\u007F-\u009F])\p{Cc}|[\uFFFE\uFFFF]|\p{Surrogate}/u;
 
-interface Writing {
-  /** Points of a blank of weight 1, if they give whole weights. */
-  readonly scale: number;
-  readonly note: NoteLoss;
-}
-
-interface WrittenBlanks {
-  readonly blanks: readonly string[];
-  /** Points of a blank of weight 1. */
-  readonly scale: number;
-}
-
 /** A share with more digits would need an exponent, which Cloze does not know. */
 const LOWEST_PERCENT = -1e9;
 
-function writtenBlanks(body: JsonObject, { scale: wanted, note }: Writing): WrittenBlanks {
+/** @param wanted points of a blank of weight 1, if they give whole weights */
+function writtenBlanks(body: JsonObject, wanted: number, note: NoteLoss): string[] {
   const isList = body['dropDown'] === true;
-  const blanks = objectsIn(body['lacunaAlternatives']).map((each, index) => {
-    const blank = index + 1;
-    const answers = objectsIn(each['alternatives']).map((one) => answerOf(one, blank, note));
-    return distinctAnswers(answers, blank, note);
+  const blanks = objectsIn(body['lacunaAlternatives']).map(({ alternatives }, index) => {
+    const noteBlank = noteAt(note, { blank: index + 1 });
+    const all = objectsIn(alternatives).map((one) => answerOf(one, noteBlank));
+    const answers = distinctAnswers(all, noteBlank);
+    const best = Math.max(0, ...answers.map(({ score }) => score));
+    if (best === 0) noteBlank('refused right-answer');
+    if (isList && answers.length === 1) noteBlank('refused one-choice', answers[0]?.text);
+    return { answers, best, noteBlank };
   });
   if (blanks.length === 0) note('refused no-blank');
-  const bests = blanks.map((answers) => Math.max(0, ...answers.map(({ score }) => score)));
-  for (const [index, best] of bests.entries()) {
-    if (best <= 0) note('refused right-answer', null, { blank: index + 1 });
-  }
-  for (const [index, { length, 0: only }] of isList ? blanks.entries() : []) {
-    if (length === 1) note('refused one-choice', only?.text, { blank: index + 1 });
-  }
-  if (bests.some((best) => best <= 0)) return { blanks: [], scale: wanted };
+  const bests = blanks.map(({ best }) => best);
+  if (bests.length === 0 || bests.includes(0)) return [];
   const { scale, weights } = weightsOf(bests, wanted);
-  const written = blanks.map((answers, index) => {
+  if (scale !== DEFAULT_SCALE) note('not-kept scale', scale);
+  return blanks.map(({ answers, best, noteBlank }, index) => {
     const weight = weights[index] ?? 1;
-    const alternatives = answers.map((answer) => {
-      const percent = percentOf(answer.score, bests[index] ?? 1);
-      if (percent < LOWEST_PERCENT) {
-        note('refused size', answer.score, { blank: index + 1 });
-      }
+    const alternatives = answers.map(({ text, score }) => {
+      // With at most five decimals, as Moodle keeps fractions.
+      const percent = Number(((100 * score) / best).toFixed(5));
+      if (percent < LOWEST_PERCENT) noteBlank('refused size', score);
       const back = roundScore((scale * weight * percent) / 100);
-      if (back !== answer.score) {
-        note('not-kept points', `${answer.score} → ${back}`, { blank: index + 1 });
-      }
-      return (percent === 100 ? '=' : `%${percent}%`) + encodeText(answer.text, isList);
+      if (back !== score) noteBlank('not-kept points', `${score} → ${back}`);
+      return (percent === 100 ? '=' : `%${percent}%`) + encodeText(text, isList);
     });
     return `{${weight}:${isList ? 'MULTICHOICE' : typeOf(answers)}:${alternatives.join('~')}}`;
   });
-  return { blanks: written, scale };
 }
 
 interface ScoredAnswer {
@@ -194,7 +169,7 @@ interface ScoredAnswer {
  * Of those with the same text, other tools know only the first one. If that leaves no answer with
  * the points of the best, the question is refused.
  */
-function distinctAnswers(answers: readonly ScoredAnswer[], blank: number, note: NoteLoss) {
+function distinctAnswers(answers: readonly ScoredAnswer[], note: NoteLoss) {
   const first = new Map<string, ScoredAnswer>();
   for (const answer of answers) if (!first.has(answer.text)) first.set(answer.text, answer);
   const kept = [...first.values()];
@@ -203,7 +178,7 @@ function distinctAnswers(answers: readonly ScoredAnswer[], blank: number, note: 
     const { text, score } = answer;
     if (first.get(text) === answer) continue;
     const code = score > most ? 'refused right-answer' : 'not-kept answer';
-    note(code, `${text} (${score})`, { blank });
+    note(code, `${text} (${score})`);
   }
   return kept;
 }
@@ -215,15 +190,13 @@ function typeOf(answers: readonly ScoredAnswer[]): string {
   return folded.size < texts.size ? 'SHORTANSWER_C' : 'SHORTANSWER';
 }
 
-function answerOf({ description, score }: JsonObject, blank: number, note: NoteLoss): ScoredAnswer {
+function answerOf({ description, score }: JsonObject, note: NoteLoss): ScoredAnswer {
   const written = textIn(description);
   const text = oneLine(written);
-  if (text !== written) note('not-kept text', written, { blank });
-  if (text === '') note('refused notation', written, { blank });
+  if (text !== written) note('not-kept text', written);
+  if (text === '') note('refused notation', written);
   const points = Number(score ?? 0);
-  if (Math.abs(points) > LARGEST_SCALE) {
-    note('refused size', points, { blank });
-  }
+  if (Math.abs(points) > LARGEST_SCALE) note('refused size', points);
   return { text, score: points };
 }
 
@@ -275,9 +248,4 @@ function commonDivisor(first: number, second: number): number {
   let [larger, smaller] = [first, second];
   while (smaller > 0) [larger, smaller] = [smaller, larger % smaller];
   return larger;
-}
-
-/** With at most five decimals, as Moodle keeps fractions. */
-function percentOf(score: number, best: number): number {
-  return Number(((100 * score) / best).toFixed(5));
 }

@@ -31,10 +31,24 @@ export interface AnswerKey {
 }
 
 export function answerKeyOf(item: XmlElement, places: readonly BlankPlace[]): AnswerKey {
-  const { conditions, given, most } = processingOf(item);
-  if (given !== null) stop('refused scoring', `defaultval="${given}"`);
+  const parents = elementsIn(item, 'resprocessing');
+  const variables = parents.flatMap((parent) => descendants(parent, 'decvar'));
+  const [maximum = 0] = variables.map(({ attributes }) => Number(attributes['maxvalue'] ?? ''));
+  const most = variables.length === 1 && maximum > 0 && Number.isFinite(maximum) ? maximum : null;
+  const conditions = parents.flatMap((parent) => elementsIn(parent, 'respcondition'));
+  const scores = conditions.map((condition) => scoreOf(condition, most ?? FULL));
+  const hasPoints = scores.some(({ points }) => (points ?? 0) !== 0);
+  const values = variables.map(({ attributes }) => attributes['defaultval'] ?? '0');
+  // What everybody gets before any condition.
+  const given = values.find((value) => Math.abs(Number(value)) > 0);
+  if (hasPoints && given !== undefined) stop('refused scoring', `defaultval="${given}"`);
   const resolve = resolverOf(places);
-  const scored = conditions.map((condition) => scoredBy(condition, resolve));
+  const scored = conditions.map((condition, at) => {
+    // Blackboard marks right answers by the feedback `correct` alone.
+    const isMarked = !hasPoints && elementsIn(condition, 'displayfeedback').some(isOfRight);
+    const score = isMarked ? { points: FULL, adds: false } : scores[at];
+    return score === undefined ? [] : scoredBy(condition, score, resolve);
+  });
   const single = scored.flatMap((each) => (each.length === 1 ? each : []));
   const [whole, ...others] = scored.filter(({ length }) => length > 1);
   if (whole === undefined && overwrites(single, most)) {
@@ -47,21 +61,57 @@ export function answerKeyOf(item: XmlElement, places: readonly BlankPlace[]): An
   return { isWhole: whole !== undefined, entries };
 }
 
-interface Scored extends AnswerKeyEntry {
-  readonly place: BlankPlace;
+const FULL = 100;
+const noPlaces: ReadonlyMap<BlankPlace, Comparison[]> = new Map();
+
+const isOfRight = ({ attributes }: XmlElement) => attributes['linkrefid'] === 'correct';
+
+interface Score {
+  /** Null if it gives no points and takes none away. */
+  readonly points: number | null;
   /** Added to what other conditions give. */
   readonly adds: boolean;
 }
 
+function scoreOf(condition: XmlElement, full: number): Score {
+  const settings = elementsIn(condition, 'setvar').flatMap((each) => pointsOf(each, full));
+  return {
+    points: settings.length === 0 ? null : settings.reduce((sum, { points }) => sum + points, 0),
+    adds: settings.every(({ adds }) => adds),
+  };
+}
+
+/** A variable that is set to something else than points, such as `true`, does not count. */
+function pointsOf(setting: XmlElement, full: number): { points: number; adds: boolean }[] {
+  const { action = 'Set', varname, variablename } = setting.attributes;
+  const written = elementText(setting).trim();
+  const points = /\.max$/i.test(written) ? full : Number(written === '' ? Number.NaN : written);
+  if (!Number.isFinite(points)) return [];
+  if (action === 'Add' || action === 'Subtract') {
+    return [{ points: action === 'Add' ? points : -points, adds: true }];
+  }
+  if (action !== 'Set') stop('refused scoring', 'setvar');
+  // Brightspace names no variable: each condition sets the points of its own blank.
+  return [{ points, adds: (varname ?? variablename) === undefined }];
+}
+
+interface Scored extends AnswerKeyEntry {
+  readonly place: BlankPlace;
+  readonly adds: boolean;
+}
+
 /** What a condition accepts at each of its places. */
-function scoredBy(condition: Condition, resolve: Resolve): Scored[] {
-  const { test, points, adds, isComputed, isRegex } = condition;
-  if (isComputed) stop('refused scoring', 'setvar');
+function scoredBy(condition: XmlElement, { points, adds }: Score, resolve: Resolve): Scored[] {
   if (points === null) return [];
-  const read = () => acceptedBy(test, resolve);
+  const test = elementIn(condition, 'conditionvar');
+  const read = () => (test === null ? noPlaces : acceptedBy(test, resolve));
   const accepted = points === 0 ? unlessStopped(read) : read();
   if (accepted === null || (points === 0 && accepted.size !== 1)) return [];
   if (accepted.size === 0) stop('refused scoring', 'conditionvar');
+  // Brightspace says beside them that texts are patterns.
+  const isRegex = descendants(condition, 'answer_is_regexp').some(
+    (each) => elementText(each).trim() === 'yes',
+  );
   return Array.from(accepted, ([place, all]): Scored => {
     const comparisons = isRegex ? all.map((each) => ({ ...each, kind: 'regex' as const })) : all;
     return { place, comparisons, points, adds };
@@ -69,9 +119,8 @@ function scoredBy(condition: Condition, resolve: Resolve): Scored[] {
 }
 
 /** The comparisons that have to be true at each place. */
-function acceptedBy(test: XmlElement | null, resolve: Resolve): Map<BlankPlace, Comparison[]> {
+function acceptedBy(test: XmlElement, resolve: Resolve): Map<BlankPlace, Comparison[]> {
   const accepted = new Map<BlankPlace, Comparison[]>();
-  if (test === null) return accepted;
   const { name, attributes } = test;
   if (!groups.has(name)) {
     const kind = comparisonOf(test) ?? stop('refused scoring', name);
@@ -142,83 +191,4 @@ function resolverOf(places: readonly BlankPlace[]): Resolve {
     if (others.length > 0) stop('refused any-order', respident);
     return place;
   };
-}
-
-interface Condition {
-  /** Null without one. */
-  readonly test: XmlElement | null;
-  /** Null if it gives no points and takes none away. */
-  readonly points: number | null;
-  /** Added to what other conditions give. */
-  readonly adds: boolean;
-  /** The score is changed in a way that is not addition. */
-  readonly isComputed: boolean;
-  /** Its texts are patterns, as Brightspace says beside them. */
-  readonly isRegex: boolean;
-  /** The idents of the feedback that it shows. */
-  readonly feedback: readonly string[];
-}
-
-interface Processing {
-  readonly conditions: readonly Condition[];
-  /** What everybody gets before any condition, as it is written; null for nothing. */
-  readonly given: string | null;
-  /** The most points of the item; null if it does not say. */
-  readonly most: number | null;
-}
-
-function processingOf(item: XmlElement): Processing {
-  const parents = elementsIn(item, 'resprocessing');
-  const variables = parents.flatMap((parent) => descendants(parent, 'decvar'));
-  const [maximum = 0] = variables.map(({ attributes }) => Number(attributes['maxvalue'] ?? ''));
-  const most = variables.length === 1 && maximum > 0 && Number.isFinite(maximum) ? maximum : null;
-  const conditions = parents
-    .flatMap((parent) => elementsIn(parent, 'respcondition'))
-    .map((element) => conditionOf(element, most ?? FULL));
-  if (conditions.every(({ points }) => (points ?? 0) === 0)) {
-    return { conditions: conditions.map(markedAsCorrect), given: null, most };
-  }
-  const values = variables.map(({ attributes }) => attributes['defaultval'] ?? '0');
-  const given = values.find((value) => Math.abs(Number(value)) > 0) ?? null;
-  return { conditions, given, most };
-}
-
-const FULL = 100;
-
-/** Blackboard marks right answers by the feedback `correct` alone. */
-const markedAsCorrect = (condition: Condition): Condition =>
-  condition.feedback.includes('correct') ? { ...condition, points: FULL, adds: false } : condition;
-
-function conditionOf(element: XmlElement, full: number): Condition {
-  const settings = elementsIn(element, 'setvar').flatMap((each) => pointsOf(each, full));
-  return {
-    test: elementIn(element, 'conditionvar'),
-    points: settings.length === 0 ? null : settings.reduce((sum, { value }) => sum + value, 0),
-    adds: settings.every(({ by }) => by !== 'Set'),
-    isComputed: settings.some(({ by }) => by === 'other'),
-    isRegex: descendants(element, 'answer_is_regexp').some(
-      (each) => elementText(each).trim() === 'yes',
-    ),
-    feedback: elementsIn(element, 'displayfeedback').map(
-      ({ attributes }) => attributes['linkrefid'] ?? '',
-    ),
-  };
-}
-
-interface Setting {
-  readonly value: number;
-  readonly by: 'Set' | 'Add' | 'other';
-}
-
-/** A variable that is set to something else than points, such as `true`, does not count. */
-function pointsOf(setting: XmlElement, full: number): Setting[] {
-  const { action = 'Set', varname, variablename } = setting.attributes;
-  const written = elementText(setting).trim();
-  const value = /\.max$/i.test(written) ? full : Number(written === '' ? Number.NaN : written);
-  if (!Number.isFinite(value)) return [];
-  // Brightspace names no variable: each condition sets the points of its own blank.
-  const isNamed = (varname ?? variablename) !== undefined;
-  if (action === 'Add' || (action === 'Set' && !isNamed)) return [{ value, by: 'Add' }];
-  if (action === 'Subtract') return [{ value: -value, by: 'Add' }];
-  return [{ value, by: action === 'Set' ? 'Set' : 'other' }];
 }

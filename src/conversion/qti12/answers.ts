@@ -1,28 +1,31 @@
 /** The answers of one blank, and what each earns. */
 import type { NoteLoss } from '../loss.ts';
 import { escapedAnswer } from '../plain-text.ts';
-import type { Blank, BlankAlternative } from '../source-item.ts';
+import { type Blank, exactAnswer } from '../source-item.ts';
 import type { AnswerKeyEntry, Comparison } from './answer-key.ts';
 import type { BlankPlace, Label, MaterialText } from './presentation.ts';
 
-/** An alternative before it takes the form of its question: plain text or HTML. */
-type Answer = Omit<BlankAlternative, 'text'> & { readonly text: MaterialText };
-
-interface Answers extends Pick<Blank, 'kind' | 'isCaseSensitive'> {
-  readonly alternatives: readonly Answer[];
-  /** The points of the best one. */
+interface Answers extends Omit<Blank, 'weight'> {
+  /** Of the best one. */
   readonly points: number;
 }
 
-/** @param note takes what is lost of the blank */
+/**
+ * @param isHtml true if the question is
+ * @param note takes what is lost of the blank
+ */
 export type AnswersOf = (
   place: BlankPlace,
   entries: readonly AnswerKeyEntry[],
+  isHtml: boolean,
   note: NoteLoss,
 ) => Answers;
 
+const asAnswer = ({ text, isHtml }: MaterialText, wantsHtml: boolean) =>
+  wantsHtml && !isHtml ? escapedAnswer(text) : text;
+
 /** A blank that is typed into. */
-export const typedAnswers: AnswersOf = ({ response }, entries, note) => {
+export const typedAnswers: AnswersOf = ({ response }, entries, isHtml, note) => {
   const points = mostPoints(entries, note);
   const comparisons = entries.flatMap((entry) => entry.comparisons);
   const hasBounds = comparisons.some(({ kind }) => kind === 'lower' || kind === 'upper');
@@ -31,8 +34,8 @@ export const typedAnswers: AnswersOf = ({ response }, entries, note) => {
     note('refused number', [...values].join(' '));
   }
   const alternatives = entries.flatMap((entry) =>
-    entry.comparisons.map(({ kind, value }): Answer => {
-      const text = { text: value, isHtml: false };
+    entry.comparisons.map(({ kind, value }) => {
+      const text = asAnswer({ text: value, isHtml: false }, isHtml);
       return { text, fraction: entry.points / points, isPattern: kind !== 'equal' };
     }),
   );
@@ -56,7 +59,7 @@ function mostPoints(entries: readonly AnswerKeyEntry[], note: NoteLoss): number 
 }
 
 /** A blank with a list. What the conditions do not name is wrong. */
-export const listedAnswers: AnswersOf = ({ response }, entries, note) => {
+export const listedAnswers: AnswersOf = ({ response }, entries, isHtml, note) => {
   const { labels, isMultiple, attributes } = response;
   const points = mostPoints(entries, note);
   if (isMultiple) note('refused any-order');
@@ -71,9 +74,9 @@ export const listedAnswers: AnswersOf = ({ response }, entries, note) => {
   if (attributes['shuffle'] === 'Yes') note('not-kept setting');
   const bank = labels.filter((label) => answerTypeOf(label) === 'wordbank');
   if (bank.length > 0) note('not-kept dragging', bank.map(({ text }) => text.text).join(', '));
-  const alternatives = labels.map(({ ident, text }): Answer => {
-    return { text, fraction: (earned.get(ident) ?? 0) / points, isPattern: false };
-  });
+  const alternatives = labels.map(({ ident, text }) =>
+    exactAnswer(asAnswer(text, isHtml), (earned.get(ident) ?? 0) / points),
+  );
   return { kind: 'list', isCaseSensitive: null, alternatives, points };
 };
 
@@ -81,12 +84,12 @@ export const listedAnswers: AnswersOf = ({ response }, entries, note) => {
 export const answerTypeOf = (label: Label | undefined) => label?.attributes['answer_type'];
 
 /** A typed blank of Canvas: every listed answer is right, whatever the conditions name. */
-export const labelledAnswers: AnswersOf = ({ response: { labels } }, entries, note) => {
+export const labelledAnswers: AnswersOf = ({ response: { labels } }, entries, isHtml, note) => {
   if (labels.length === 0) note('refused right-answer');
-  const alternatives = labels.map(({ text, attributes }): Answer => {
+  const alternatives = labels.map(({ text, attributes }) => {
     const algorithm = attributes['scoring_algorithm'] ?? 'Equivalence';
     if (!exactly.has(algorithm) && !loosely.has(algorithm)) note('refused scoring', algorithm);
-    return { text, fraction: 1, isPattern: !exactly.has(algorithm) };
+    return { text: asAnswer(text, isHtml), fraction: 1, isPattern: !exactly.has(algorithm) };
   });
   // New Quizzes leave the rule to the algorithm; before them, Canvas always ignored case.
   const isCaseSensitive = answerTypeOf(labels[0]) === undefined ? false : null;
@@ -103,14 +106,11 @@ const loosely: ReadonlySet<string> = new Set([
 ]);
 
 /** The blanks of a question, weighted by the points of their best answers. */
-export function weighBlanks(answers: readonly Answers[], isHtml: boolean): Blank[] {
+export function weighBlanks(answers: readonly Answers[]): Blank[] {
   const least = answers.reduce((one, { points }) => Math.min(one, points), Infinity);
-  return answers.map(({ kind, isCaseSensitive, alternatives, points }) => ({
-    kind,
-    weight: least > 0 ? roundWeight(points / least) : 1,
-    isCaseSensitive,
-    alternatives: alternatives.map((each) => ({ ...each, text: asAnswer(each.text, isHtml) })),
-  }));
+  return answers.map(({ points, ...blank }) => {
+    return { ...blank, weight: least > 0 ? roundWeight(points / least) : 1 };
+  });
 }
 
 /** Points such as 33.33 and 33.34 are meant to be equal. */
@@ -118,6 +118,3 @@ function roundWeight(weight: number): number {
   const whole = Math.round(weight);
   return Math.abs(weight - whole) <= whole * 0.001 ? whole : weight;
 }
-
-const asAnswer = ({ text, isHtml }: MaterialText, wantsHtml: boolean) =>
-  wantsHtml && !isHtml ? escapedAnswer(text) : text;

@@ -128,20 +128,21 @@ function questionOf(item: XmlElement, fields: ItemFields, note: NoteLoss): Blank
   const { entries = new Map(), isWhole = false } = answerKey ?? {};
   if (isKeyed && entries.size === 0 && isEssay(layout, kind)) stop('skipped no-blanks', type);
   if (sharedAnswers(places, entries) > MOST_SHARED) stop('refused size');
+  const chosen = places.filter(({ response }) => response.kind === 'choice');
+  const isHtml =
+    layout.isHtml || chosen.some(({ response }) => response.labels.some(({ text }) => text.isHtml));
   const answers = places.map((place, at) => {
     const noteBlank = noteAt(note, { blank: at + 1 });
     noteBox(place, noteBlank);
-    return (readers[at] ?? typedAnswers)(place, entries.get(place) ?? [], noteBlank);
+    return (readers[at] ?? typedAnswers)(place, entries.get(place) ?? [], isHtml, noteBlank);
   });
   noteRestOf(item, fields, note);
-  const isHtml =
-    layout.isHtml || answers.some((each) => each.alternatives.some(({ text }) => text.isHtml));
   const isAll = hasPartialCredit === null ? isKeyed && isWhole : !hasPartialCredit;
   return {
     ...unknownFields,
     segments: layout.segments.map((text) => inForm({ text, isHtml: layout.isHtml }, isHtml)),
     isHtml,
-    blanks: weighBlanks(answers, isHtml),
+    blanks: weighBlanks(answers),
     isWhole: isAll && places.length > 1,
     author,
     difficulty,
