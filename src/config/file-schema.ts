@@ -20,6 +20,17 @@ export type SecretSource =
   | { readonly file: string }
   | { readonly command: readonly string[] };
 
+/**
+ * True of the fields that a file has, at its top or in a profile: to make the schema of all others takes
+ * longer than to read most files.
+ */
+export type HasField = (name: string) => boolean;
+
+/** The schema of a field that the file has; otherwise one that nothing needs. */
+const ifThere = <T extends z.ZodMiniType>(isThere: boolean, schema: () => T): T =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  isThere ? schema() : (z.never() as z.ZodMiniType as T);
+
 /** A field that may be left out. */
 const may = <T extends z.ZodMiniType>(description: string, schema: T) =>
   field(description, z.optional(schema));
@@ -196,9 +207,9 @@ const variables = () =>
 const fieldsOfServers = ['baseUrl', 'v0BaseUrl', 'auth', 'tls', 'headers', 'ledger'] as const;
 
 /** Either a server with its address, or the built-in local service. */
-const profile = () =>
+const profile = (has: HasField) =>
   z
-    .strictObject(profileFields())
+    .strictObject(profileFields(has))
     .check(
       ...fieldsOfServers.map((each) =>
         ruleOf(each, 'config/sandbox-field', (isServer, hasField) => isServer || !hasField),
@@ -221,7 +232,7 @@ const ruleOf = (
     { path: [key], when: () => true },
   );
 
-const profileFields = () => ({
+const profileFields = (has: HasField) => ({
   sandbox: may(
     'True for the local service that is built in. It needs no baseUrl and no credentials.',
     boolean(),
@@ -234,10 +245,10 @@ const profileFields = () => ({
     'Root of the v0 API and of the login (default: the base URL without a final /api/public).',
     text(),
   ),
-  auth: may('Credentials (default: none).', auth()),
+  auth: may('Credentials (default: none).', ifThere(has('auth'), auth)),
   tls: may(
     'Certificates for servers with an authority of their own, and for mutual TLS.',
-    certificates(),
+    ifThere(has('tls'), certificates),
   ),
   headers: may(
     'Additional headers for every request, for gateways. Never a secret.',
@@ -260,35 +271,35 @@ const profileFields = () => ({
   ),
   ledger: may(
     'The shared ledger of this service, in PostgreSQL (default: a file in .lms-cli/).',
-    ledger(),
+    ifThere(has('ledger'), ledger),
   ),
   limits: may(
     'Limits of apply and undo, unless --max-changes and --max-deletes set others.',
-    limits(),
+    ifThere(has('limits'), limits),
   ),
   variables: variables(),
 });
 
-const fields = () => ({
+const fields = (has: HasField) => ({
   defaultProfile: may(
     'Profile to use unless --profile, --base-url, LMS_BASE_URL or LMS_PROFILE is set.',
     text(),
   ),
   profiles: may(
     'The services, each with its own name.',
-    z.record(z.string(), field('A service, with its credentials.', profile())),
+    z.record(z.string(), field('A service, with its credentials.', profile(has))),
   ),
   variables: variables(),
 });
 
-const projectFields = () => ({
+const projectFields = (has: HasField) => ({
   content: may(
     'The content folder, which `plan` and `apply` read if you name no files. Only in lms-cli.yaml.',
-    contentFolder(),
+    ifThere(has('content'), contentFolder),
   ),
   defaults: may(
     'Values for fields that documents leave out when they create something. Only in lms-cli.yaml.',
-    defaultsSchema(),
+    ifThere(has('defaults'), defaultsSchema),
   ),
 });
 
@@ -300,17 +311,20 @@ const userFields = () => ({
 });
 
 /** The schema of a project file, which may describe a content folder. */
-export const projectFileSchema = () => z.strictObject({ ...fields(), ...projectFields() });
+export const projectFileSchema = (has: HasField) =>
+  z.strictObject({ ...fields(has), ...projectFields(has) });
 /** The schema of the user's own file, which also lists accepted servers. */
-export const userFileSchema = () => z.strictObject({ ...fields(), ...userFields() });
+export const userFileSchema = (has: HasField) =>
+  z.strictObject({ ...fields(has), ...userFields() });
 /** Both, for editors, which do not know whose file it is. */
-const anyFileSchema = () => z.strictObject({ ...fields(), ...projectFields(), ...userFields() });
+const anyFileSchema = (has: HasField) =>
+  z.strictObject({ ...fields(has), ...projectFields(has), ...userFields() });
 
 /** The JSON Schema of both configuration files, for editors. */
 export async function configurationSchema(): Promise<JsonObject> {
   const { editorSchema } = await import('../contract/json-schema.ts');
   return editorSchema(
-    anyFileSchema(),
+    anyFileSchema(() => true),
     'Configuration of lms-cli: the services to send to, and their credentials.',
   );
 }

@@ -15,6 +15,7 @@ import { problem } from '../messages/problem.ts';
 import {
   type ContentEntry,
   type ConfigurationContent,
+  type HasField,
   type ProfileEntry,
   projectFileSchema,
   userFileSchema,
@@ -70,9 +71,8 @@ async function loadFile(
   owner: ConfigurationFile['owner'],
   ports: Pick<Host, 'files'>,
 ): Promise<ConfigurationFile> {
-  const schema = schemaOf(owner);
   const document = await readConfigurationDocument({ path, owner }, ports);
-  const content = document === null ? {} : contentOf(document, schema, owner);
+  const content = document === null ? {} : contentOf(document, owner);
   return {
     path,
     owner,
@@ -91,16 +91,20 @@ async function loadFile(
   };
 }
 
-/** Made once: they take longer than most files. */
-const schemas: {
-  user?: ReturnType<typeof userFileSchema>;
-  project?: ReturnType<typeof projectFileSchema>;
-} = {};
+/** A command asks for its configuration several times. */
+const schemas = new Map<string, z.ZodMiniType<ConfigurationContent>>();
 
-const schemaOf = (owner: ConfigurationFile['owner']) =>
-  owner === 'user'
-    ? (schemas.user ??= userFileSchema())
-    : (schemas.project ??= projectFileSchema());
+/** The schema of what a file has. */
+function schemaOf(written: JsonObject, owner: ConfigurationFile['owner']) {
+  const { profiles } = written;
+  const entries = [written, ...(isObject(profiles) ? Object.values(profiles) : [])];
+  const names = new Set(entries.filter(isObject).flatMap(Object.keys));
+  const id = [owner, ...names].join('\n');
+  const has: HasField = (name) => names.has(name);
+  const made = schemas.get(id) ?? (owner === 'user' ? userFileSchema : projectFileSchema)(has);
+  schemas.set(id, made);
+  return made;
+}
 
 /** Those of a valid file. */
 function defaultsIn(value: Json): Defaults {
@@ -206,7 +210,6 @@ function invalid(findings: readonly Omit<Diagnostic, 'severity'>[]): InvalidDocu
 /** The content of a file. Throws its findings, each at its place. */
 function contentOf(
   document: SourceDocument,
-  schema: z.ZodMiniType<ConfigurationContent>,
   owner: ConfigurationFile['owner'],
 ): ConfigurationContent {
   const { source, node, value: written } = document;
@@ -217,6 +220,7 @@ function contentOf(
     });
     throw invalid([{ problem: about, source, range: startOf(node) }]);
   }
+  const schema = schemaOf(written, owner);
   const result = schema.safeParse(written);
   const misnamed = profileNames(written).filter((name) => !isProfileName(name));
   if (misnamed.length > 0) {

@@ -32,6 +32,7 @@ import { computeAnew, copyRecord } from './log/log.ts';
 import {
   APPLICATION_ID,
   FORMAT,
+  KEPT_TABLES,
   KNOWN_TABLES,
   knownTables,
   newLedger,
@@ -125,15 +126,16 @@ function look(file: string, lost: string | undefined): void {
   }
   if (found.isFile() && found.size === 0) throw damaged(file, 'corrupt');
   const database = openForReading(file);
+  let run: string | null;
   try {
     mustBeOurs(database);
+    // Readers create an empty log.
+    run = hasContent(logOf(file)) ? null : bulkRunUnderWay(database);
   } catch (error) {
     throw isSqlError(error) ? damaged(file, 'corrupt', error) : error;
   } finally {
     database.close();
   }
-  // Readers create an empty log.
-  const run = hasContent(logOf(file)) ? null : openRunIn(file);
   if (run === null || run === lost || isLocked(file)) return;
   throw new CliError('conflict', problem('ledger/incomplete', { file, run }));
 }
@@ -142,8 +144,16 @@ function look(file: string, lost: string | undefined): void {
  * The run of many documents that is under way, if the main file says so by itself: its `run` event was
  * moved there before its first intent. What a copy lacks comes back from the log that it is a copy of.
  */
-export function openRunIn(file: string): string | null {
+export function runInMainFile(file: string): string | null {
   const database = openMainFile(file);
+  try {
+    return bulkRunUnderWay(database);
+  } finally {
+    database.close();
+  }
+}
+
+function bulkRunUnderWay(database: Database): string | null {
   try {
     const open = database.get<{ id: string }>(
       `SELECT runs.id FROM runs, ledger WHERE kind = 'bulk' AND state = 'running' AND role = 'own'`,
@@ -153,8 +163,6 @@ export function openRunIn(file: string): string | null {
     // Another process moves the log into it at this moment.
     if (isDamage(error) || isSqlError(error)) return null;
     throw error;
-  } finally {
-    database.close();
   }
 }
 
@@ -171,12 +179,12 @@ export function mustBeOurs(database: Database): void {
     throw new CliError('conflict', problem('ledger/version', { reason: 'prerelease', file }));
   if (version > FORMAT)
     throw new CliError('conflict', problem('ledger/version', { reason: 'newer', file }));
-  if (sqlIn(database).kept !== ourSql().kept) throw damaged(file, 'corrupt');
+  if (sqlIn(database).kept !== KEPT_SQL) throw damaged(file, 'corrupt');
 }
 
 /** Computes the tables anew that another version of lms-cli has made. */
 export function renewTables(database: Database): void {
-  if (sqlIn(database).computed === ourSql().computed) return;
+  if (sqlIn(database).computed === COMPUTED_SQL) return;
   database.transaction(() => {
     for (const name of knownTables) database.exec(`DROP TABLE IF EXISTS ${name}`);
     database.exec(KNOWN_TABLES);
@@ -187,7 +195,7 @@ export function renewTables(database: Database): void {
 /** For whoever may not write: the same in a copy that disappears. */
 export function openToRead(file: string): Database {
   const database = openForReading(file);
-  if (sqlIn(database).computed === ourSql().computed) return database;
+  if (sqlIn(database).computed === COMPUTED_SQL) return database;
   const copy = openScratch(file);
   try {
     copy.exec(SCHEMA);
@@ -202,32 +210,29 @@ export function openToRead(file: string): Database {
   }
 }
 
-const ALL_SQL = 'SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name';
-
+/** The statements that have made what a file has: of what is kept, and of what is computed. */
 function sqlIn(database: Pick<Database, 'all'>) {
-  const rows = database.all<{ type: string; tbl_name: string }>(ALL_SQL);
+  const rows = database.all<{ type: string; tbl_name: string; sql: string }>(
+    'SELECT type, tbl_name, sql FROM sqlite_schema WHERE sql IS NOT NULL',
+  );
   const isComputed = ({ type, tbl_name: table }: (typeof rows)[number]) =>
     type !== 'view' && knownTables.includes(table);
-  const sqlOf = (some: readonly unknown[]) => JSON.stringify(some).replaceAll(/(\\n|\s)+/g, ' ');
+  const sqlOf = (some: typeof rows) => inOrder(some.map(({ sql }) => sql));
   return {
     kept: sqlOf(rows.filter((row) => !isComputed(row))),
     computed: sqlOf(rows.filter(isComputed)),
   };
 }
 
-let made: ReturnType<typeof sqlIn> | null = null;
+const inOrder = (statements: readonly string[]): string =>
+  statements
+    .map((sql) => sql.replaceAll(/\s+/g, ' ').trim())
+    .filter((sql) => sql !== '')
+    .toSorted()
+    .join(';');
 
-function ourSql() {
-  if (made !== null) return made;
-  const database = openScratch();
-  try {
-    database.exec(SCHEMA);
-    made = sqlIn(database);
-    return made;
-  } finally {
-    database.close();
-  }
-}
+const KEPT_SQL = inOrder(KEPT_TABLES.split(';'));
+const COMPUTED_SQL = inOrder(KNOWN_TABLES.split(';'));
 
 /** How long to wait until the main file says by itself that a run is under way. */
 const WITNESS_MS = 5000;
@@ -239,7 +244,7 @@ export async function moveWitness(database: Database, clock: Clock): Promise<voi
   const since = clock.monotonic();
   while (clock.monotonic() - since < WITNESS_MS) {
     moveLog(database, 'FULL');
-    if (openRunIn(file) !== null) return;
+    if (runInMainFile(file) !== null) return;
     await clock.sleep(WITNESS_PAUSE_MS, new AbortController().signal);
   }
   throw new CliError('locked', problem('ledger/locked', { reason: 'busy', file }));

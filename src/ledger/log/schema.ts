@@ -63,7 +63,7 @@ export const KNOWN_TABLES = `
  * `holder` names the run that has the lock, for whoever is refused. `role` is what the file is, `origin`
  * the address of the shared ledger that it belongs to, and `at` when a copy was brought up to date.
  */
-export const SCHEMA = `
+export const KEPT_TABLES = `
   CREATE TABLE ledger (
     one INTEGER PRIMARY KEY CHECK (one = 1), id TEXT NOT NULL, target TEXT, instance TEXT, holder TEXT,
     role TEXT NOT NULL, origin TEXT, at INTEGER
@@ -72,8 +72,9 @@ export const SCHEMA = `
     number INTEGER PRIMARY KEY CHECK (number < 9007199254740992), head TEXT NOT NULL,
     at INTEGER NOT NULL, run TEXT, kind TEXT NOT NULL, data TEXT NOT NULL
   ) STRICT;
-  ${KNOWN_TABLES}
 `;
+
+export const SCHEMA = KEPT_TABLES + KNOWN_TABLES;
 
 /**
  * Without a prepared statement, which would keep a closed database open.
