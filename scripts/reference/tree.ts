@@ -8,7 +8,6 @@ import {
   usageOf,
 } from '../../src/commands/help/command-help.ts';
 import { topicPage, type TopicName } from '../../src/commands/help/help.ts';
-import { exampleIn } from '../../src/messages/examples.ts';
 
 export interface Described {
   readonly term: string;
@@ -48,7 +47,7 @@ export function treeOf(program: Command, layout: CommandHelp): Tree {
   return {
     name: program.name(),
     description: descriptionOf(program, texts),
-    examples: examplesOf(program, layout),
+    examples: [...pageOf(program).examples],
     sections: headings.map((heading) => ({
       heading: texts.phrase(`help-heading-${heading}`, {}),
       commands: program.commands
@@ -77,7 +76,7 @@ function entryOf(command: Command, layout: CommandHelp): CommandEntry {
     words: commandWords(command),
     description: descriptionOf(command, texts),
     usage: usageOf(command, texts),
-    examples: examplesOf(command, layout),
+    examples: [...pageOf(command).examples],
     arguments: command.registeredArguments.map((each) => ({
       ...layout.argumentItem(each),
       term: `<${each.name()}>`,
@@ -87,9 +86,6 @@ function entryOf(command: Command, layout: CommandHelp): CommandEntry {
     sends: accepts === 'all',
   };
 }
-
-const examplesOf = (command: Command, { texts: { language } }: CommandHelp) =>
-  pageOf(command).examples.map((each) => exampleIn(language, each));
 
 const optionOf = (option: Option, layout: CommandHelp): Described => ({
   ...layout.optionItem(option),

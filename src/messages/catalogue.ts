@@ -4,7 +4,6 @@
  */
 import type { Problem } from '../core/diagnostic.ts';
 import { type Directions, undirected } from './directions.ts';
-import { exampleIn } from './examples.ts';
 import { format, type Pattern } from './pattern.ts';
 import type { LanguageTexts } from './texts.ts';
 
@@ -50,8 +49,5 @@ function shownIn(value: unknown, directions: Directions, isFile = false): unknow
 }
 
 /** The sentences of a problem as an example of it. */
-export function explain(example: Problem, messages: Catalogue): Description {
-  const sentences = describe(example, { ...messages, directions: undirected });
-  const written = (text: string) => exampleIn(messages.language, text);
-  return { message: written(sentences.message), hint: written(sentences.hint) };
-}
+export const explain = (example: Problem, messages: Catalogue): Description =>
+  describe(example, { ...messages, directions: undirected });

@@ -2,7 +2,7 @@
 import { shellWord, shortenText } from '../core/texts.ts';
 import { localNumber } from './local-number.ts';
 import type { Language } from './language.ts';
-import { rewritingOf } from './rewriting.ts';
+import type { Expected } from '../core/problem-params.ts';
 import { duration, moment, shownFlags } from './snippets.ts';
 
 /**
@@ -68,10 +68,8 @@ export const functions: Readonly<Record<string, TextFunction | undefined>> = {
   /** Placeholders such as <FILE> in the language. */
   FLAGS: (flags, _, __, { phrase }) =>
     shownFlags(String(flags), (name) => phrase('placeholder', { name })),
-  /** How to turn a value of the wrong type into one of the right type, and the text to write then. */
-  REWRITING: (received, expected) =>
-    rewritingOf(expected, received)?.how.replaceAll(' ', '-') ?? null,
-  REWRITTEN: (received, expected) => rewritingOf(expected, received)?.text ?? null,
+  /** A value of the wrong type as one of the right type, if it only needs other quotes. */
+  REWRITTEN: (received, expected) => rewritten(expected, received),
   COMPARE: (one, other) => comparison(one, other),
   INCLUDES: (whole, part) =>
     typeof whole === 'string' ? whole.includes(String(part)) : listOf(whole).includes(part),
@@ -148,4 +146,25 @@ function timeText(seconds: number, phrases: Phrases): string {
     unitDisplay: 'long',
   }).format(count);
   return seconds % size === 0 ? text : phrases.phrase('approximate', { item: text });
+}
+
+/** What a value of a type that needs no quotes may look like: a quoted text may be meant as one. */
+const unquoted: ReadonlyMap<unknown, RegExp> = new Map<Expected, RegExp>([
+  ['number', /^-?\d{1,18}(?:\.\d+)?$/],
+  ['integer', /^-?\d{1,18}$/],
+  ['id', /^\d{1,18}$/],
+  ['version-id', /^\d{1,18}$/],
+  ['boolean', /^(?:true|false)$/],
+]);
+
+function rewritten(expected: unknown, received: unknown): string | null {
+  if (typeof received !== 'string') return null;
+  const [, inQuotes = ''] = /^"([^"]*)"$/.exec(received) ?? [];
+  if (unquoted.get(expected)?.test(inQuotes) === true) return inQuotes;
+  // YAML reads 1960 as a number and true as a boolean, even if the author meant a text.
+  if (expected === 'text' && /^(?:true|false|-?\d[\d.]{0,30})$/.test(received)) {
+    return `"${received}"`;
+  }
+  const isElement = expected === 'list' && /^(?:"[^"\\…]+"|-?\d+)$/.test(received);
+  return isElement ? `[${received}]` : null;
 }

@@ -1,5 +1,4 @@
 /** Shows the codes of `lms-cli explain`: several in a list, or one in detail. */
-import { exampleIn } from '../messages/examples.ts';
 import type { ParamsOfTexts } from '../messages/params.d.ts';
 import { exitCodes } from '../core/exit-code.ts';
 import { groupBy } from '../core/groups.ts';
@@ -69,8 +68,8 @@ function objectOfExplained({ code, summary }: Explained, messages: Catalogue): J
     reasons: summary.reasons.map(({ reason, en }) => ({ reason, ...en })),
     example: next,
     snippet: snippet?.of ?? null,
-    wrong: snippet && exampleIn(messages.language, snippet.wrong),
-    right: snippet && exampleIn(messages.language, snippet.right),
+    wrong: snippet?.wrong ?? null,
+    right: snippet?.right ?? null,
   };
 }
 
@@ -108,8 +107,7 @@ function pageOf({ code, summary }: Explained, style: Style): string {
     const { message: cause, hint: step } = each[messages.language];
     return [...prose(`${each.reason}: ${cause}`), ...prose(step).map((line) => `  ${line}`)];
   };
-  const verbatim = (text: string | undefined) =>
-    text === undefined ? [] : exampleIn(messages.language, text).split('\n');
+  const verbatim = (text: string | undefined) => (text === undefined ? [] : text.split('\n'));
   const { next } = summary;
   const heading = (name: ParamsOfTexts['explain-heading']['name']) =>
     say('explain-heading', { name });

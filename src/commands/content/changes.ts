@@ -147,11 +147,9 @@ const undoneBy = ({ request }: LimitedRun): string | null =>
 export function factsOf(run: LimitedRun): PlanFacts {
   const { settings, messages } = run.context;
   const { target, service } = run.destination;
-  const ratePerSecond = settings.ratePerSecond ?? target.ratePerSecond;
   const address = target.isEmbedded ? null : service.root.href.replace(/\/$/, '');
   return {
     target: { profile: target.profile, address },
-    ratePerSecond,
     where: messages.directions.toLookUp,
     ledger: settings.ledger,
     undoes: undoneBy(run),

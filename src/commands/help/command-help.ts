@@ -1,7 +1,6 @@
 /** The layout of help pages: that of commander, in the language and the width of the person. */
 import { type Argument, type Command, Help, type Option } from 'commander';
 import { groupBy } from '../../core/groups.ts';
-import { exampleIn } from '../../messages/examples.ts';
 import type { HelpHeading, HelpTexts } from '../../messages/help.ts';
 import { shownFlags } from '../../messages/snippets.ts';
 import { sendingOptionNames } from '../arguments/global-options.ts';
@@ -40,7 +39,6 @@ export class CommandHelp {
 
   pageOf(command: Command): string {
     const { examples } = pageOf(command);
-    const shown = examples.map((term) => exampleIn(this.texts.language, term));
     const indent = this.heading('usage').length + 2;
     const usage = this.wrap(usageOf(command, this.texts), this.columns - indent);
     const lists = this.#listsOf(command);
@@ -49,7 +47,7 @@ export class CommandHelp {
       this.wrap(descriptionOf(command, this.texts)),
       this.section({
         heading: this.heading('examples'),
-        items: shown.map((term) => ({ term, description: '' })),
+        items: examples.map((term) => ({ term, description: '' })),
       }),
       `${this.heading('usage')}: ${usage.replaceAll('\n', `\n${' '.repeat(BELOW)}`)}`,
       ...lists.map((list) => this.section(list, width)),

@@ -25,12 +25,12 @@ expected = { $expected ->
         [text] text
         [number] a number
         [integer] a whole number
-        [id] an id
+        [id] a numeric id
         [given-id] an id from 1 to 9223372036854775807
         [version-id] a version id
         [boolean] true or false
         [list] a list
-        [object-list] a list
+        [object-list] a list of objects
         [object] an object
         [two-places] a decimal number with two places
         [pixels] a number of pixels
@@ -46,15 +46,6 @@ expected = { $expected ->
         [connections] a whole number from 1 to 256, or auto
         [count] a whole number
        *[count-or-percent] a whole number, or a percentage up to 100%
-    }
-expected-advice = { $expected ->
-        [id] a whole number up to 9223372036854775807
-        [given-id] the id that the service shows
-        [version-id] the number that the release returned
-        [object-list] a list of objects
-        [duration] a number with ms, s or m
-        [rate] a number of requests per second
-       *[text] { expected }
     }
 expected-example = { $expected ->
         [text] "text"
@@ -109,19 +100,12 @@ write-like = { $cell ->
             }
         }
     }
-write-field = { REWRITING($received, $expected) ->
-        [without-quotes] write it without the quotes: { FIELD($field) }{ REWRITTEN($received, $expected) }
-        [in-quotes] write it in quotes: { FIELD($field) }{ REWRITTEN($received, $expected) }
-        [as-a-list] write it as a list: { FIELD($field) }{ REWRITTEN($received, $expected) }
-       *[none] write { expected-advice }{ $expected ->
-            [id] { "" }
-            [given-id] { "" }
-            [version-id] { "" }
-           *[other] , for example { $cell ->
-                [none] { FIELD($field) }
-               *[other] { "" }
-            }{ expected-example }
-        }
+write-field = { REWRITTEN($received, $expected) ->
+        [none] write { expected }, for example { $cell ->
+            [none] { FIELD($field) }
+           *[other] { "" }
+        }{ expected-example }
+       *[other] write { FIELD($field) }{ REWRITTEN($received, $expected) }
     }
 to-send-unknown = { $isSendable ->
         [false] { "" }
@@ -175,16 +159,10 @@ unsent = { $cause ->
     }
 unsent-hint = { $cause ->
         [ledger] check the connection to the database of the ledger, then run the same command again
-        [name-not-resolved] check the base URL and the network
-        [refused] check the base URL, and that the server is running
-        [unreachable] check the network, the VPN and the proxy settings
-        [connect-timeout] check the network, or set a longer connectTimeout in the profile
-        [tls] check that the port uses https
-        [no-tls] check the base URL and its port: does it use https?
         [certificate] set NODE_EXTRA_CA_CERTS=FILE, or tls: { "{" } ca { "}" } in the profile, to trust your own certificate authority
         [client-certificate] add tls: { "{" } cert, key { "}" } to the profile, or correct the certificate given there
         [proxy] check HTTPS_PROXY and NO_PROXY
-       *[spoke-first] check the base URL and the port: an HTTP server waits for a request
+       *[unreachable] check the base URL with its port, the network, and that the server is running
     }
 lost = { $cause ->
         [reset] the connection to { $host } broke before an answer arrived

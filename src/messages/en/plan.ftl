@@ -112,7 +112,6 @@ plan-count = { $count ->
         [0] none
        *[other] { NUMBER($count) }
     } to { plan-verb }
-plan-pace = about { DURATION($seconds) } at { NUMBER($perSecond) }/s
 plan-renames = renamed { resources }
 plan-taken = adopted instead of created: { resources }
 # $isWhole: False for named files, which are not the whole folder that an apply plans.

@@ -1,5 +1,3 @@
-### Problems of questions in the notation (docs/authoring.md).
-
 cloze-brackets--unclosed = uma lacuna começa aqui, mas não foi fechada
     .hint = feche-a com ]], ou escreva \[[ se os colchetes fazem parte do texto
 cloze-brackets--stray = este ]] não fecha nenhuma lacuna

@@ -1,5 +1,3 @@
-### Problems of profiles, secrets and servers.
-
 config-no-target = nenhum serviço indicado
     .hint = acrescente --base-url URL ou --profile NOME, defina LMS_BASE_URL ou LMS_PROFILE, ou escolha um perfil padrão em lms-cli.yaml. Para usar o serviço local, acrescente --sandbox
 config-base-url = URL base inválida: "{ $received }"

@@ -1,5 +1,3 @@
-### Problems of content folders: their entry in lms-cli.yaml and their files.
-
 content-no-pattern = { $field } não tem nenhum padrão que inclua arquivos
     .hint = acrescente um padrão como curso/**/*.md
 content-in-user-file = "{ $field }" só é permitido no lms-cli.yaml

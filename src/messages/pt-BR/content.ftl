@@ -1,5 +1,3 @@
-### Problems of a plan: what the documents of a content folder say beside what the ledger knows.
-
 content-reference--unknown = nenhum documento tem a chave "{ $key }", e o registro não a conhece
     .hint = corrija a chave, ou registre um recurso que já existe: lms-cli resources adopt { WORD($key) } ID --as TIPO{ $toLookUp }
 content-reference--deleted = a execução { $run } excluiu o recurso "{ $key }"

@@ -1,5 +1,3 @@
-### What becomes of a part of a question that a lacuna question cannot hold: three codes, each with a noun.
-
 convert-not-kept = { $what ->
         [feedback] feedback
         [hint] uma dica para os alunos

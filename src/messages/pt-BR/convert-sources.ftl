@@ -1,5 +1,3 @@
-### Problems of the files that `convert` reads.
-
 convert-format = "{ $file }" não está em um formato que o lms-cli lê
     .hint = { $isSpreadsheet ->
             [true] salve-o como .xlsx ou CSV, e converta esse arquivo

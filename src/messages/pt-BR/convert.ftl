@@ -1,5 +1,3 @@
-### Problems of `convert` itself: its options, its outputs, and how it ends.
-
 convert-some-refused = { COUNT($converted, one: "questão convertida", other: "questões convertidas") }{ refused-and-skipped }
     .hint = { mend }
 convert-incomplete = { COUNT($questions, one: "questão está", other: "questões estão") } sem { $fields ->

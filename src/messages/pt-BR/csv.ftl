@@ -1,5 +1,3 @@
-### Problems of CSV files: headers, rows, quotes.
-
 csv-kind--no-operation = nenhuma coluna indica a operação
     .hint = indique-a para todas as linhas, por exemplo --as lacuna.create, ou acrescente uma coluna operation
 csv-kind--no-resource = nenhuma coluna indica o recurso

@@ -1,5 +1,3 @@
-### Problems that only `doctor` reports.
-
 doctor-node = o Node { $version } não é compatível: o lms-cli exige { $engines }
     .hint = instale uma versão compatível de https://nodejs.org
 doctor-in-doubt = { COUNT($count, one: "operação", other: "operações") } da execução { $run } { $count ->

@@ -1,5 +1,3 @@
-### Problems of documents that a person writes question by question.
-
 form-answer--needed = falta a resposta
     .hint = responda ou pressione Ctrl-C para parar e salvar o que você já escreveu
 form-answer--not-found = "{ $words }" não foi encontrado no enunciado

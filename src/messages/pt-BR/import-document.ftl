@@ -1,5 +1,3 @@
-### Problems of the fields around the body of a document to import.
-
 document-part--missing = { $part ->
         [body] { $operation } exige body
        *[other] { $operation } exige params com { LIST($params) }

@@ -1,5 +1,3 @@
-### Problems that `lacuna format`, `lacuna try` and `lacuna preview` report.
-
 format-needed = não formatado: { LIST($files) }
     .hint = execute: { $command }
 format-not-possible--no-key = não foi possível dar uma chave a esta questão

@@ -1,5 +1,3 @@
-### Problems of the address of a shared ledger, and of what a connection to its database needs.
-
 config-ledger--address = endereço inválido de um registro compartilhado ({ $source })
     .hint = escreva-o como postgres://USUÁRIO@HOST/BANCO?schema=SCHEMA&name=NOME, com caracteres como @ : / ? # na codificação com %. Os dois parâmetros são opcionais
 config-ledger--password = { $source } não pode conter uma senha

@@ -1,5 +1,3 @@
-### Problems of ledgers, and of documents that conflict with them.
-
 ledger-locked--file = { $holder ->
         [none] outra importação está usando o registro "{ $file }"
        *[other] a execução { $holder-run } está usando o registro "{ $file }": processo { $holder-pid } em { $holder-host }, desde { MOMENT($holder-startedAt) }

@@ -1,5 +1,3 @@
-### Findings of `lint`: the question is valid, but may not be what its author meant.
-
 lint-failed = { errors-and-warnings } nas questões{ search-ended }
     .hint = { $canWaive ->
             [true] corrija as questões, ou dispense um apontamento do lint com um comentário: # lms-cli-disable-next-line CÓDIGO motivo

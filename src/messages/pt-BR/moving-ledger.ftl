@@ -1,5 +1,3 @@
-### Problems of `lms-cli ledger push`: ledgers that move, and logs that were set back.
-
 ledger-nothing-to-push = o registro "{ $file }" ainda não pertence a nenhum serviço
     .hint = acrescente --new-ledger à primeira execução, que cria o registro compartilhado
 ledger-not-restorable = o registro "{ $place }" seguiu outro caminho que "{ $file }": nada foi registrado

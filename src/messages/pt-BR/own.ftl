@@ -1,5 +1,3 @@
-### Problems of lms-cli itself, its files and its local service.
-
 sandbox-database = não foi possível usar "{ $file }" como banco de dados do serviço local
     .hint = verifique o arquivo e a pasta dele, ou use outro: lms-cli sandbox --db ARQUIVO
 sandbox-port--in-use = a porta { $port } já está em uso

@@ -1,5 +1,3 @@
-### Frases que várias mensagens compartilham. Uma mensagem se refere a uma delas como { frase }.
-
 and = e
 or = ou
 more-items = mais { NUMBER($count) }
@@ -22,12 +20,12 @@ expected = { $expected ->
         [text] um texto
         [number] um número
         [integer] um número inteiro
-        [id] um id
+        [id] um id numérico
         [given-id] um id de 1 a 9223372036854775807
         [version-id] um id de versão
         [boolean] true ou false
         [list] uma lista
-        [object-list] uma lista
+        [object-list] uma lista de objetos
         [object] um objeto
         [two-places] um número decimal com ponto e duas casas
         [pixels] uma quantidade de pixels
@@ -43,15 +41,6 @@ expected = { $expected ->
         [connections] um número inteiro de 1 a 256, ou auto
         [count] um número inteiro
        *[count-or-percent] um número inteiro, ou uma porcentagem de até 100%
-    }
-expected-advice = { $expected ->
-        [id] um número inteiro até 9223372036854775807
-        [given-id] o id que o serviço mostra
-        [version-id] o número que a liberação devolveu
-        [object-list] uma lista de objetos
-        [duration] um número com ms, s ou m
-        [rate] um número de requisições por segundo
-       *[text] { expected }
     }
 expected-example = { $expected ->
         [text] "texto"
@@ -106,19 +95,12 @@ write-like = { $cell ->
             }
         }
     }
-write-field = { REWRITING($received, $expected) ->
-        [without-quotes] escreva sem as aspas: { FIELD($field) }{ REWRITTEN($received, $expected) }
-        [in-quotes] escreva entre aspas: { FIELD($field) }{ REWRITTEN($received, $expected) }
-        [as-a-list] escreva como lista: { FIELD($field) }{ REWRITTEN($received, $expected) }
-       *[none] escreva { expected-advice }{ $expected ->
-            [id] { "" }
-            [given-id] { "" }
-            [version-id] { "" }
-           *[other] , por exemplo { $cell ->
-                [none] { FIELD($field) }
-               *[other] { "" }
-            }{ expected-example }
-        }
+write-field = { REWRITTEN($received, $expected) ->
+        [none] escreva { expected }, por exemplo { $cell ->
+            [none] { FIELD($field) }
+           *[other] { "" }
+        }{ expected-example }
+       *[other] escreva { FIELD($field) }{ REWRITTEN($received, $expected) }
     }
 to-send-unknown = { $isSendable ->
         [false] { "" }
@@ -172,16 +154,10 @@ unsent = { $cause ->
     }
 unsent-hint = { $cause ->
         [ledger] verifique a conexão com o banco de dados do registro e execute o mesmo comando de novo
-        [name-not-resolved] verifique a URL base e a rede
-        [refused] verifique a URL base e se o servidor está no ar
-        [unreachable] verifique a rede, a VPN e a configuração do proxy
-        [connect-timeout] verifique a rede ou aumente connectTimeout no perfil
-        [tls] verifique se a porta usa https
-        [no-tls] verifique a URL base e a porta: ela usa https?
         [certificate] defina NODE_EXTRA_CA_CERTS=ARQUIVO, ou tls: { "{" } ca { "}" } no perfil, para confiar na sua própria autoridade certificadora
         [client-certificate] acrescente tls: { "{" } cert, key { "}" } ao perfil ou corrija o certificado indicado ali
         [proxy] verifique HTTPS_PROXY e NO_PROXY
-       *[spoke-first] verifique a URL base e a porta: um servidor HTTP espera pela requisição
+       *[unreachable] verifique a URL base com a porta, a rede e se o servidor está no ar
     }
 lost = { $cause ->
         [reset] a conexão com { $host } caiu antes da resposta

@@ -95,7 +95,6 @@ plan-count = { $count ->
         [0] nenhum
        *[other] { NUMBER($count) }
     } a { plan-verb }
-plan-pace = cerca de { DURATION($seconds) } a { NUMBER($perSecond) }/s
 plan-taken = { COUNT($resources, one: "recurso existente adotado", other: "recursos existentes adotados") }: não foi criado outro
 plan-renames = { COUNT($resources, one: "recurso renomeado", other: "recursos renomeados") }
 plan-saved = { $isWhole ->

@@ -1,5 +1,3 @@
-### Problems of references as they are written.
-
 reference-malformed--other-fields = uma referência não pode ter campos além de $ref
     .hint = remova os outros campos
 reference-malformed--not-text = a chave de uma referência deve ser um texto

@@ -1,5 +1,3 @@
-### Problems of the documents of a content folder.
-
 document-kind-missing = o documento não indica nem uma operação nem um recurso
     .hint = { $command ->
             [none] acrescente --as TIPO para importá-lo, por exemplo { $kind }, ou acrescente resource: e key: e coloque os campos em body

@@ -1,5 +1,3 @@
-### Problems of the resources that a ledger knows (docs/content-as-code.md).
-
 resources-unknown = o registro não conhece nenhum recurso com a chave "{ $key }"
     .hint = liste as chaves que ele conhece: lms-cli resources list{ $toLookUp }
 resources-taken--import = a chave "{ $key }" já pertence a um documento de uma importação ({ $operation })

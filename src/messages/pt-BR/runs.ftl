@@ -1,5 +1,3 @@
-### Problems of runs to show or resolve, and of their rejects.
-
 runs-which--unknown = execução "{ $id }" não encontrada
     .hint = veja todas as execuções com `lms-cli runs list{ $toRuns }`, ou indique outro registro com --ledger CAMINHO
 runs-which--ambiguous = o id "{ $id }" é ambíguo: { LIST($candidates, each: "runs-in-ledger") }

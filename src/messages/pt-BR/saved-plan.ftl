@@ -1,5 +1,3 @@
-### Problems of a saved plan: why it is not applied.
-
 plan-refused = nada foi enviado: o lms-cli recusou { LIST($files, each: "quoted", most: 10) }
     .hint = veja o que o plano aprova e o que os arquivos pedem: lms-cli plan ARQUIVO{ $toSend }
 plan-other--format = o plano salvo "{ $file }" tem a versão de formato { $form }, mas este lms-cli lê a versão { $known }

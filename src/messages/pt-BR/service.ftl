@@ -1,5 +1,3 @@
-### Problems with the service and the network: refusals, lost and unusable answers.
-
 auth-unauthenticated = não autenticado: { service-text }
     .hint = verifique as credenciais em auth: no perfil. Sem perfil, verifique variáveis como LMS_TOKEN (veja `lms-cli help environment`)
 auth-refused--gateway = acesso negado antes que a requisição chegasse ao serviço: { service-text }

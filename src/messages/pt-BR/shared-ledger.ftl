@@ -1,5 +1,3 @@
-### Problems of shared ledgers: their database, the lease of a run, and copies.
-
 ledger-lost--taken = outro comando assumiu o registro "{ $place }" durante esta execução, ou encerrou a reserva dela
     .hint = execute o mesmo comando de novo nesta pasta. Com --wait 5m ele espera por quem usa o registro
 ledger-lost--replaced = o registro "{ $place }" foi substituído ou removido durante esta execução

@@ -1,5 +1,3 @@
-### Problems of the text of a document: its file, encoding and syntax.
-
 document-unreadable--not-found = arquivo "{ $file }" não encontrado
     .hint = verifique o nome e a pasta em que você está
 document-unreadable--not-a-file = "{ $file }" não é um arquivo

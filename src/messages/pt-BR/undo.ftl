@@ -1,5 +1,3 @@
-### Problems of `undo`.
-
 undo-kept--resource = não é possível desfazer "{ $resource }": { COMMAS($remains, each: "remainder") }
 undo-kept--command = não é possível desfazer a execução { $id }: "{ $command }" não guarda os conteúdos anteriores
     .hint = veja o que a execução fez com `lms-cli runs show { $id }{ $toRuns }` e corrija manualmente

@@ -1,5 +1,3 @@
-### Problems of the command line.
-
 usage-unknown--option = opção desconhecida { $option }
     .hint = veja { $command } --help
 usage-unknown--command = comando desconhecido "{ $received }"

@@ -1,5 +1,3 @@
-### Problems of the values in a document.
-
 document-not-an-object = um documento deve ser um objeto com campos, não { received }
     .hint = escreva linhas nome: valor (YAML) ou { "{" } "nome": valor { "}" } (JSON)
 document-unknown-field = { $isColumn ->

@@ -1,5 +1,3 @@
-### Problems of variables, in documents and in --var.
-
 variables-not-of-profile = { $name } não está definida no perfil protegido "{ $profile }": o valor vem de { $place }
     .hint = acrescente { $name } a variables: do perfil { $profile }, com o id que vale nesse serviço
 variables-unknown = variável desconhecida: "{ $name }"

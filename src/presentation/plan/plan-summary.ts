@@ -9,8 +9,6 @@ import { inLine, type Speech } from '../style.ts';
 export interface PlanFacts {
   /** The service that it is for: its profile if it has one, and the address unless it is embedded. */
   readonly target: { readonly profile: string | null; readonly address: string | null };
-  /** Requests in a second; null if nothing limits them. */
-  readonly ratePerSecond: number | null;
   /** Options that lead commands about resources to the same ledger, each after a space. */
   readonly where: string;
   /** The value of `--ledger` with which other commands find the ledger; null without. */
@@ -69,10 +67,10 @@ export function sameContentTexts(change: Change, speech: Speech): string[] {
 /** Further ones are only counted. */
 const MOST_IDS = 10;
 
-/** `1 to create, 2 to edit, none to delete: 5 requests, about 1 s at 10/s`, or nothing to do. */
+/** `1 to create, 2 to edit, none to delete: 5 requests`, or nothing to do. */
 export function totalsText(
   totals: PlanTotals,
-  { ratePerSecond, undoes }: Pick<PlanFacts, 'ratePerSecond' | 'undoes'>,
+  { undoes }: Pick<PlanFacts, 'undoes'>,
   { say }: Catalogue,
 ): string {
   const { requests, unchanged } = totals;
@@ -90,9 +88,7 @@ export function totalsText(
     return say('plan-unchanged', { isOpen: open > 0, resources: unchanged });
   }
   const shown = counts.filter(({ verb, count }) => count > 0 || verb === 'delete');
-  const text = say('plan-totals', { counts: shown, requests });
-  if (ratePerSecond === null || requests === 0) return text;
-  return `${text}, ${say('plan-pace', { seconds: Math.ceil(requests / ratePerSecond), perSecond: ratePerSecond })}`;
+  return say('plan-totals', { counts: shown, requests });
 }
 
 /** What else the totals say. */
