@@ -43,16 +43,18 @@ describe('text', () => {
 
 describe('another encoding is refused', () => {
   test('windows-1252, at its first letter with an accent', () => {
-    expect(decode(Uint8Array.from([0x41, 0xe7, 0xe3, 0x6f]))).toEqual(refused(1, 'windows-1252'));
+    expect(decode(Uint8Array.from([0x41, 0xe7, 0xe3, 0x6f]))).toMatchObject(
+      refused(1, 'windows-1252'),
+    );
   });
 
   test('the place counts bytes, the mark and wide characters included', () => {
     const bytes = [...utf8('\uFEFFé\uFFFD\u{1F600}'), 0xff, 0x41];
-    expect(decode(Uint8Array.from(bytes))).toEqual(refused(3 + 2 + 3 + 4, 'windows-1252'));
+    expect(decode(Uint8Array.from(bytes))).toMatchObject(refused(3 + 2 + 3 + 4, 'windows-1252'));
   });
 
   test('a character that is cut off at the end', () => {
-    expect(decode(utf8('aé').slice(0, 2))).toEqual(refused(1, 'windows-1252'));
+    expect(decode(utf8('aé').slice(0, 2))).toMatchObject(refused(1, 'windows-1252'));
   });
 
   test.each([
@@ -61,7 +63,7 @@ describe('another encoding is refused', () => {
     ['without one, little end first', [0x61, 0, 0x3a, 0]],
     ['without one, big end first', [0, 0x61, 0, 0x3a]],
   ])('UTF-16 %s', (_, bytes) => {
-    expect(decode(Uint8Array.from(bytes))).toEqual(refused(0, 'UTF-16'));
+    expect(decode(Uint8Array.from(bytes))).toMatchObject(refused(0, 'UTF-16'));
   });
 
   test.each([
