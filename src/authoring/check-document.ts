@@ -103,5 +103,5 @@ function checkPrepared(document: SourceDocument, expectation: Expectation, allow
     return checkImportDocument(document, { as: expectation.import, allowUnknown });
   }
   const { body: kind, overrides } = expectation;
-  return checkOfKind(document, kind, { allowUnknown, overrides, isCommand: true });
+  return checkOfKind(document, kind, { allowUnknown, overrides });
 }

@@ -8,7 +8,7 @@ import type { Diagnostic, Range } from '../core/diagnostic.ts';
 import { isObject, type Json, type JsonObject, type JsonPath } from '../core/json.ts';
 import { columnTitle } from '../documents/csv/words.ts';
 import { placeIn, unitsOf } from '../documents/scalar-places.ts';
-import { placedIn, type SourceDocument, withTree } from '../documents/source-document.ts';
+import { placedIn, type SourceDocument, withValue } from '../documents/source-document.ts';
 import {
   type Field,
   type Mapping,
@@ -81,7 +81,7 @@ function compileAt(place: Place, body: JsonObject, document: SourceDocument): Co
   const tree = () => nodeWith(place, isRight ? compiled : null, document);
   const { value: whole } = document;
   const all = place.length === 0 || !isObject(whole) ? value : { ...whole, body: value };
-  return { document: withTree(document, all, tree), diagnostics };
+  return { document: withValue(document, all, tree), diagnostics };
 }
 
 function valuesOf({ question, blanks }: Compiled): JsonObject {

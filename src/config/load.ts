@@ -236,18 +236,12 @@ function contentOf(
   const context = { document, overrides: {}, written, kind: null, schema };
   const findings = findingsOfIssues(checkedBy(schema, written).issues, context);
   const found = findings.map(({ problem: about, path, at }) => ({
-    problem: isForeign(path, owner)
-      ? problem('content/in-user-file', { field: String(path[0]) })
-      : about,
+    problem: about,
     range: locate(node, path, at),
   }));
   const shown = withoutClearSecrets(document, found);
   throw invalid(found.map((each) => ({ ...each, source: shown })));
 }
-
-/** Only a project file has documents around it. */
-const isForeign = ([field, ...inner]: JsonPath, owner: ConfigurationFile['owner']) =>
-  owner === 'user' && inner.length === 0 && (field === 'content' || field === 'defaults');
 
 function profileNames({ profiles }: JsonObject): string[] {
   return isObject(profiles) ? Object.keys(profiles) : [];

@@ -68,26 +68,11 @@ export function* findingsAroundBody({
     const about = problem('track/version', { reason: 'release' });
     yield { severity: 'error', problem: about, path: ['release'], at: 'key' };
   }
-  if (!Array.isArray(formerly)) return;
-  const known = new Set<string>();
-  for (const [index, former] of formerly.entries()) {
-    if (typeof former !== 'string') continue;
-    const about = { key: former };
-    const path = ['formerly', index];
-    if (former === key) {
-      yield {
-        severity: 'error',
-        problem: problem('document/formerly', { reason: 'own-key', ...about }),
-        path,
-      };
-    } else if (known.has(former)) {
-      yield {
-        severity: 'error',
-        problem: problem('document/formerly', { reason: 'twice', ...about }),
-        path,
-      };
-    }
-    known.add(former);
+  const former: readonly Json[] = Array.isArray(formerly) ? formerly : [];
+  for (const [index, each] of former.entries()) {
+    if (typeof each !== 'string' || (each !== key && former.indexOf(each) === index)) continue;
+    const about = problem('document/formerly', { key: each });
+    yield { severity: 'error', problem: about, path: ['formerly', index] };
   }
 }
 

@@ -47,8 +47,6 @@ export interface CheckOptions {
   readonly allowUnknown: boolean;
   /** Fields that replace those of the document or are added to it. */
   readonly overrides: JsonObject;
-  /** True where a command of its own sends each kind. */
-  readonly isCommand?: boolean;
 }
 
 export interface Checked {
@@ -66,16 +64,9 @@ export function checkOfKind(
 ): Checked {
   const use = findOtherUse(document, 'body');
   if (use !== null) return { body: null, diagnostics: [use] };
-  const schema = schemaOf(kind, options.allowUnknown);
-  const other = options.allowUnknown ? null : otherKind(kind, document);
-  if (other !== null) {
-    const { resource, verb } = operations[other];
-    const command =
-      options.isCommand === true ? ['lms-cli', resource, verb, document.source.name] : null;
-    const found = problem('document/other-kind', { kind: other, resource, command });
-    return onlyFinding(document, { severity: 'error', problem: found, path: [] });
-  }
-  return checkFields(document, { kind, schema }, options);
+  const other = options.allowUnknown ? null : ofOtherKind(kind, document);
+  if (other !== null) return { body: null, diagnostics: [other] };
+  return checkFields(document, { kind, schema: schemaOf(kind, options.allowUnknown) }, options);
 }
 
 /**
@@ -89,11 +80,8 @@ export function checkBody(
 ): Checked {
   if (!isObject(document.value)) return { body: null, diagnostics: [notAnObject(document)] };
   const kind = `${resource}.create` as const;
-  const other = allowUnknown ? null : otherKind(kind, document);
-  if (other !== null) {
-    const found = problem('document/other-resource', { resource: operations[other].resource });
-    return onlyFinding(document, { severity: 'error', problem: found, path: [] });
-  }
+  const other = allowUnknown ? null : ofOtherKind(kind, document);
+  if (other !== null) return { body: null, diagnostics: [other] };
   const { body: value, findings } = takeOwnFields(resource, document.value);
   const others = value === document.value ? document : withValue(document, value);
   const schema = bodySchemaOf(resource, allowUnknown);
@@ -113,10 +101,6 @@ export function checkAround(
 ): Checked {
   const context = { kind: null, schema, unsent: unsentFields, ...(words && { words }) };
   return checkFields(document, context, { overrides: {} });
-}
-
-function onlyFinding(document: SourceDocument, finding: Finding): Checked {
-  return { body: null, diagnostics: [diagnosticOf(finding, document)] };
 }
 
 /** True for a document of a content folder. */
@@ -178,27 +162,26 @@ export function findOtherUse(
   return found(problem('document/other-command', { reason: 'apply', command }), 'resource');
 }
 
-/** The kind of the same verb that most fields are of, which this one does not have. */
-function otherKind(kind: DocumentKind, document: SourceDocument): DocumentKind | null {
+/** The finding about a document most of whose fields are those of another kind with the same verb. */
+function ofOtherKind(kind: DocumentKind, document: SourceDocument): Diagnostic | null {
   const { value } = document;
   if (!isObject(value)) return null;
   const own = namesOf(kind);
   const written = Object.keys(value);
   // Nearly every document has only fields of its kind.
   if (written.every((name) => own.has(name))) return null;
-  const unsent = unsentIn(document);
-  const names = written.filter((name) => !unsent.includes(name));
+  const names = written.filter((name) => !unsentIn(document).includes(name));
   const stray = names.filter((name) => !own.has(name));
   if (stray.length <= names.length / 2) return null;
-  const others = documentKinds.filter(
-    (each) => each !== kind && operations[each].verb === operations[kind].verb,
-  );
-  const fitting = others.find((each) => {
-    const known = namesOf(each);
-    const shared = stray.filter((name) => known.has(name));
+  const other = documentKinds.find((each) => {
+    if (each === kind || operations[each].verb !== operations[kind].verb) return false;
+    const shared = stray.filter((name) => namesOf(each).has(name));
     return shared.length > Math.max(names.length / 2, 1);
   });
-  return fitting ?? null;
+  if (other === undefined) return null;
+  const { resource } = operations[other];
+  const about = problem('document/other-kind', { kind: other, resource });
+  return diagnosticOf({ severity: 'error', problem: about, path: [] }, document);
 }
 
 /** The fields of a kind. */

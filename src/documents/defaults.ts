@@ -5,7 +5,7 @@ import { type ResourceKind, resourceKinds } from '../contract/resources.ts';
 import { schemaOf } from '../contract/schemas.ts';
 import { fieldsAt } from '../contract/shape.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
-import { type SourceDocument, withTree } from './source-document.ts';
+import { type SourceDocument, withValue } from './source-document.ts';
 import type { Variables } from './variable-definitions.ts';
 
 interface Completed {
@@ -38,7 +38,7 @@ export function completeDocument(
   // Spreading both into one takes several times as long.
   const whole: JsonObject = Object.assign({}, given, body);
   const completed = as === null ? { ...value, body: whole } : whole;
-  return { document: withTree(document, completed, () => document.node), defaulted };
+  return { document: withValue(document, completed), defaulted };
 }
 
 /** What a document creates; null if it does anything else. */

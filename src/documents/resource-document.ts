@@ -15,7 +15,7 @@ import { addKeyCommand, checkBody, findOtherUse, kindMissing, notAnObject } from
 import { checkWrapped, type CheckedPart, type ExpectedPart } from './document-part.ts';
 import type { OwnWords } from './issues.ts';
 import { referencesWithin } from './references.ts';
-import { withTree, type SourceDocument } from './source-document.ts';
+import { withValue, type SourceDocument } from './source-document.ts';
 import { startOf, type Field, type Node } from './tree.ts';
 
 export interface ResourceCheckOptions {
@@ -138,7 +138,7 @@ export function asResourceDocument(document: SourceDocument): SourceDocument {
     ...Object.fromEntries(header),
     body: Object.fromEntries(body),
   };
-  return withTree(document, wrapped, () => wrappedNode(document.node));
+  return withValue(document, wrapped, () => wrappedNode(document.node));
 }
 
 function wrappedNode(root: Node): Node {

@@ -111,21 +111,16 @@ export function partOf(document: SourceDocument, field: string): SourceDocument 
   return new PlacedLater(document, whole[field] ?? null, tree, document.hasMarks);
 }
 
-/** The same document with another value, whose places are in the same tree. */
-export function withValue(document: SourceDocument, value: Json): SourceDocument {
-  return new PlacedLater(document, value, () => document.node, document.hasMarks);
-}
-
-/** A document whose tree is built on first use. The function that builds it is then released. */
-export function withTree(like: Facts, value: Json, tree: () => Node): SourceDocument {
-  return new PlacedLater(like, value, tree);
-}
-
-type Facts = Omit<SourceDocument, 'value' | 'node' | 'hasMarks'>;
+/** The same document with another value, whose places are in the same tree unless it has its own. */
+export const withValue = (
+  document: SourceDocument,
+  value: Json,
+  tree: () => Node = () => document.node,
+): SourceDocument => new PlacedLater(document, value, tree);
 
 /**
- * A class, because an object literal with getters takes many times as long to make, and there is one
- * for each of a million documents.
+ * A document whose tree is built on first use. A class, because an object literal with getters takes
+ * many times as long to make, and there is one for each of a million documents.
  */
 class PlacedLater implements SourceDocument {
   readonly source: Source;
@@ -135,28 +130,29 @@ class PlacedLater implements SourceDocument {
   readonly schemaLine: string | null;
   readonly columns: Columns | undefined;
   readonly hasMarks: boolean | undefined;
-  #tree: (() => Node) | null;
-  #node: Node | null = null;
+  /** The function that builds it is released then. */
+  #node: Node | (() => Node);
 
-  /** Made from the document or the facts `like`, with its own value. */
-  constructor(like: Facts, value: Json, tree: () => Node, hasMarks?: boolean) {
-    this.source = like.source;
-    this.format = like.format;
+  /** Made from the facts of another document, with its own value. */
+  constructor(
+    { source, format, line, schemaLine, columns }: Omit<SourceDocument, 'value' | 'node'>,
+    value: Json,
+    tree: () => Node,
+    hasMarks?: boolean,
+  ) {
+    this.source = source;
+    this.format = format;
     this.value = value;
-    this.line = like.line;
-    this.schemaLine = like.schemaLine;
-    this.columns = like.columns;
+    this.line = line;
+    this.schemaLine = schemaLine;
+    this.columns = columns;
     this.hasMarks = hasMarks;
-    this.#tree = tree;
+    this.#node = tree;
   }
 
   get node(): Node {
-    if (this.#node !== null) return this.#node;
-    const node = this.#tree?.();
-    if (node === undefined) throw new TypeError('a tree that is built by itself');
-    this.#tree = null;
-    this.#node = node;
-    return node;
+    if (typeof this.#node === 'function') this.#node = this.#node();
+    return this.#node;
   }
 }
 
@@ -181,22 +177,14 @@ interface FoundProblems {
 }
 
 export function createFoundProblems(): FoundProblems {
-  const told = new WeakMap<Source, Set<string>>();
-  const toldOfFiles = new Set<string>();
+  const told = new Set<string>();
   let errors = 0;
   const news = (found: readonly Diagnostic[]) =>
-    found.filter(({ source, range, times, problem: { code, params } }) => {
-      if (code === OF_FILE) {
-        const count = toldOfFiles.size;
-        return toldOfFiles.add(`${code} ${source.name}`).size > count;
-      }
-      const known = told.get(source) ?? new Set();
-      told.set(source, known);
-      const place = range === null ? '' : `${range[0]}-${range[1]}`;
-      const name = [place, code, times, ...Object.values(params).map(String)].join(' ');
-      if (range !== null && known.has(name)) return false;
-      known.add(name);
-      return true;
+    found.filter(({ source: { name, firstLine }, range, times, problem: { code, params } }) => {
+      if (range === null) return true;
+      const place = code === OF_FILE ? [] : [firstLine, ...range, times, ...Object.values(params)];
+      const { size } = told;
+      return told.add([name, code, ...place].map(String).join(' ')).size > size;
     });
   return {
     isFull: () => errors >= MOST_PROBLEMS,

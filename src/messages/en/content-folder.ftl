@@ -4,10 +4,6 @@
 # Example: {"field":"files","expected":"patterns","received":{"collection":"list"}}
 content-no-pattern = { $field } has no pattern that includes files
     .hint = add a pattern such as course/**/*.md
-# Ends: usage. Next: lms-cli init
-# Example: {"field":"content"}
-content-in-user-file = "{ $field }" is allowed only in lms-cli.yaml
-    .hint = move it to the lms-cli.yaml beside the documents
 # Ends: usage. Next: lms-cli plan course/*.md
 # Example: {"reason":"no-entry"}
 content-missing--no-entry = no files named, and no content folder in lms-cli.yaml

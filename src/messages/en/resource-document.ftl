@@ -22,10 +22,6 @@ document-own-field--own = lms-cli fills in "{ $field }" itself
         }
 document-own-field--create = a document to create cannot have an id: the service assigns it
     .hint = remove id, or use edit to change an existing resource
-# Ends: input
-# Example: {"resource":"track"}
-document-other-resource = this looks like { a-resource }
-    .hint = write resource: { $resource }
 # Ends: input, usage
 # Example: {"reason":"release"}
 track-version--release = a track has no versions to release
@@ -33,11 +29,9 @@ track-version--release = a track has no versions to release
 track-version--version = the track "{ $key }" cannot have a version
     .hint = remove the version
 # Ends: input
-# Example: {"reason":"own-key","key":"diagnóstico"}
-document-formerly--own-key = "{ $key }" is the key that the resource has now
-    .hint = list only earlier keys in formerly
-document-formerly--twice = the earlier key "{ $key }" is listed twice
-    .hint = keep one of them
+# Example: {"key":"diagnóstico"}
+document-formerly = "{ $key }" is listed twice, or is the key that the resource has now
+    .hint = list each earlier key once
 # Ends: input
 # Example: {"reason":"import","command":["lms-cli","import","course.yaml"]}
 document-other-command--import = this document names an operation: it is for import

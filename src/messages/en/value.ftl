@@ -20,14 +20,10 @@ document-unknown-field = unknown { $isColumn ->
                *[false] use one of these: { COMMAS($known) }{ to-send-unknown }
             }
         }
-# $command: The words of the command for that kind; null where a document is not sent alone.
 # Ends: input
-# Example: {"kind":"lacuna.create","resource":"lacuna","command":["lms-cli","lacuna","create","capital.yaml"]}
+# Example: {"kind":"lacuna.create","resource":"lacuna"}
 document-other-kind = this looks like { a-resource }
-    .hint = { $command ->
-            [none] use the operation { $kind }
-           *[other] use the command for it: { COMMAND($command) }
-        }
+    .hint = use it with lms-cli { $resource }, as operation { $kind } or as resource { $resource }
 # Ends: input, usage
 # $value: One that would be accepted; without it, $expected says which kind.
 # Example: {"field":"releaseNotes","expected":"text"}

@@ -1,7 +1,5 @@
 content-no-pattern = { $field } não tem nenhum padrão que inclua arquivos
     .hint = acrescente um padrão como curso/**/*.md
-content-in-user-file = "{ $field }" só é permitido no lms-cli.yaml
-    .hint = mova-o para o lms-cli.yaml ao lado dos documentos
 content-missing--no-entry = nenhum arquivo informado, e nenhuma pasta de conteúdo no lms-cli.yaml
     .hint = informe os arquivos, ou acrescente `content: { "{" } scope: NOME, files: [curso/**/*.md] { "}" }` ao lms-cli.yaml
 content-missing--no-file = nenhum arquivo informado, e nenhum lms-cli.yaml nesta pasta nem acima

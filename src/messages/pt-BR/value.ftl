@@ -12,10 +12,7 @@ document-unknown-field = { $isColumn ->
             }
         }
 document-other-kind = isto parece { a-resource }
-    .hint = { $command ->
-            [none] use a operação { $kind }
-           *[other] use o comando próprio: { COMMAND($command) }
-        }
+    .hint = use-o com lms-cli { $resource }, como operação { $kind } ou como recurso { $resource }
 document-missing-field = { $cell ->
         [none] falta o campo obrigatório "{ $field }"
        *[other] a coluna obrigatória "{ $cell }" está vazia

@@ -208,7 +208,7 @@ describe('a content folder is wrong', () => {
     const error: unknown = await filesOf(folder).catch((cause: unknown) => cause);
     if (!(error instanceof InvalidDocuments)) throw new TypeError('no findings');
     const [first] = error.diagnostics;
-    expect([error.kind, first?.problem.code]).toEqual(['usage', 'content/in-user-file']);
+    expect([error.kind, first?.problem.code]).toEqual(['usage', 'document/unknown-field']);
     expect(first?.source.text).not.toContain('secret');
   });
 

@@ -16,7 +16,7 @@ test('a finding is told once a source, others at the same place too', () => {
   const found = [missing('a'), missing('b')];
   expect(news(found)).toEqual(found);
   expect(news([missing('b'), missing('c')])).toEqual([missing('c')]);
-  const elsewhere = [{ ...missing('a'), source: { ...source } }];
+  const elsewhere = [{ ...missing('a'), source: { ...source, name: 'other.md' } }];
   expect(news(elsewhere)).toEqual(elsewhere);
 });
 
