@@ -40,7 +40,7 @@ export interface SecretPorts {
 export function resolveAuth(entry: AuthEntry, ports: SecretPorts): Promise<Auth> {
   return fill(entry, async (source, field) => {
     const value = typeof source === 'string' ? source : await lookUp(source, field, ports);
-    return withoutControls(value, field);
+    return sendable(value, field);
   });
 }
 
@@ -53,32 +53,32 @@ type Value = (source: string | SecretSource, field: string) => Promise<string>;
 
 /** One after the other, so that the first missing field is the one that is reported. */
 async function fill(entry: AuthEntry, value: Value): Promise<Auth> {
+  const inHeader = async (source: SecretSource, field: string) =>
+    sendable(await value(source, field), field, /[^\x20-\x7e]/);
   switch (entry.type) {
     case 'none':
       return { type: 'none' };
     case 'bearer':
-      return { type: entry.type, token: inHeader(await value(entry.token, 'token'), 'token') };
+      return { type: entry.type, token: await inHeader(entry.token, 'token') };
     case 'header': {
       const name = credentialHeader(entry.name);
-      return {
-        type: entry.type,
-        name,
-        value: inHeader(await value(entry.value, 'value'), 'value'),
-      };
+      return { type: entry.type, name, value: await inHeader(entry.value, 'value') };
     }
     case 'basic':
-    case 'session': {
-      const username = await value(entry.username, 'username');
-      const password = await value(entry.password, 'password');
-      return { type: entry.type, username, password };
-    }
-    case 'oauth1': {
-      const consumerKey = await value(entry.consumerKey, 'consumerKey');
-      const consumerSecret = await value(entry.consumerSecret, 'consumerSecret');
-      const token = await value(entry.token, 'token');
-      const tokenSecret = await value(entry.tokenSecret, 'tokenSecret');
-      return { type: entry.type, consumerKey, consumerSecret, token, tokenSecret };
-    }
+    case 'session':
+      return {
+        type: entry.type,
+        username: await value(entry.username, 'username'),
+        password: await value(entry.password, 'password'),
+      };
+    case 'oauth1':
+      return {
+        type: entry.type,
+        consumerKey: await value(entry.consumerKey, 'consumerKey'),
+        consumerSecret: await value(entry.consumerSecret, 'consumerSecret'),
+        token: await value(entry.token, 'token'),
+        tokenSecret: await value(entry.tokenSecret, 'tokenSecret'),
+      };
   }
 }
 
@@ -88,7 +88,7 @@ export async function resolveSecret(
   field: string,
   ports: SecretPorts,
 ): Promise<string> {
-  return withoutControls(await lookUp(source, field, ports), field);
+  return sendable(await lookUp(source, field, ports), field);
 }
 
 /**
@@ -100,27 +100,16 @@ export async function resolveCertificates(
   field: string,
   ports: SecretPorts,
 ): Promise<Certificates> {
-  const read = async (source: CertificateSource | undefined, part: string) =>
-    source === undefined ? null : certificateOf(source, `${field}.${part}`, ports);
-  return {
-    ca: await read(ca, 'ca'),
-    cert: await read(cert, 'cert'),
-    key: await read(key, 'key'),
+  const read = async (source: CertificateSource | undefined, part: keyof CertificateSources) => {
+    if (source === undefined) return null;
+    const path = `${field}.${part}`;
+    refuseSource(source, path, ports);
+    // Anybody may read a certificate. Its key is a secret.
+    const file = part === 'key' ? null : fileOf(source, ports.host);
+    if (file !== null) return certificateIn(file, path, ports.host);
+    return pemIn(await secretOf(source, ports.host), path);
   };
-}
-
-/** A certificate, which anybody may read, or its key, which is a secret. Both are PEM texts. */
-async function certificateOf(
-  source: CertificateSource,
-  field: string,
-  ports: SecretPorts,
-): Promise<string> {
-  refuseSource(source, field, ports);
-  const { host } = ports;
-  const path =
-    'env' in source ? fileOfVariable(source.env, host) : resolve(host.configDirectory, source.file);
-  if (path !== null && !field.endsWith('key')) return certificateIn(path, field, host);
-  return pemIn(await lookUp(source, field, ports), field);
+  return { ca: await read(ca, 'ca'), cert: await read(cert, 'cert'), key: await read(key, 'key') };
 }
 
 /** @param source the field or the variable that names the file */
@@ -143,13 +132,17 @@ function pemIn(text: string, source: string): string {
 
 async function lookUp(source: SecretSource, field: string, ports: SecretPorts): Promise<string> {
   refuseSource(source, field, ports);
-  const { host } = ports;
-  if ('env' in source) {
-    const file = fileOfVariable(source.env, host);
-    return file === null ? environmentSecret(source.env, host) : fileSecret(file, host);
-  }
-  if ('file' in source) return fileSecret(resolve(host.configDirectory, source.file), host);
-  return programSecret(source.command, host);
+  return secretOf(source, ports.host);
+}
+
+async function secretOf(source: SecretSource, host: SecretPorts['host']): Promise<string> {
+  if ('command' in source) return programSecret(source.command, host);
+  const file = fileOf(source, host);
+  if (file !== null) return fileSecret(file, host);
+  const name = 'env' in source ? source.env : '';
+  const value = host.env[name] ?? '';
+  if (value !== '') return value;
+  throw new CliError('usage', problem('config/secret', { reason: 'unset', name }));
 }
 
 /** Throws CliError for what a project file may not name, and for a variable beside its twin. */
@@ -158,21 +151,18 @@ function refuseSource(
   field: string,
   { host: { env }, owner }: Pick<SecretPorts, 'host' | 'owner'>,
 ): void {
-  const isAllowed = owner === 'user' || ('env' in source && isForProjects(source.env));
-  if (!isAllowed) {
-    const reason = 'env' in source ? 'env' : 'file' in source ? 'file' : 'command';
-    throw new CliError(
-      'usage',
-      problem('config/secret', { reason: 'project', field, flaw: reason }),
-    );
+  if (!mayName(source, owner)) {
+    const flaw = 'env' in source ? 'env' : 'file' in source ? 'file' : 'command';
+    throw new CliError('usage', problem('config/secret', { reason: 'project', field, flaw }));
   }
   if ('env' in source && isSet(env, source.env) && variableInUse(source.env, env) !== source.env) {
     throw new CliError('usage', problem('config/secret', { reason: 'twice', name: source.env }));
   }
 }
 
-/** The only variables that a project file may name. */
-const isForProjects = (variable: string) => variable.startsWith('LMS_');
+/** A project file may name only variables, and of these only such. */
+const mayName = (source: SecretSource, owner: SecretPorts['owner']) =>
+  owner === 'user' || ('env' in source && source.env.startsWith('LMS_'));
 
 /**
  * True if a project file with these sources gets at secrets. Otherwise there are none to get, or
@@ -187,23 +177,16 @@ export function givesSecrets(
 }
 
 const isAvailable = (source: SecretSource, env: Environment) =>
-  'env' in source && isForProjects(source.env) && isSet(env, variableInUse(source.env, env));
+  'env' in source && mayName(source, 'project') && isSet(env, variableInUse(source.env, env));
 
-/** The value of a variable that must not be empty. */
-function environmentSecret(name: string, { env }: Pick<Host, 'env'>): string {
-  const value = env[name] ?? '';
-  if (value === '')
-    throw new CliError('usage', problem('config/secret', { reason: 'unset', name }));
-  return value;
-}
-
-/** The file that has the value of a variable instead; null if its twin names none. */
-function fileOfVariable(
-  name: string,
-  { env, workingDirectory }: Pick<Host, 'env' | 'workingDirectory'>,
+/** The file that has a secret; null if a variable has it itself. */
+function fileOf(
+  source: CertificateSource,
+  { env, workingDirectory, configDirectory }: SecretPorts['host'],
 ): string | null {
-  const twin = variableInUse(name, env);
-  return twin === name ? null : resolve(workingDirectory, env[twin] ?? '');
+  if ('file' in source) return resolve(configDirectory, source.file);
+  const twin = variableInUse(source.env, env);
+  return twin === source.env ? null : resolve(workingDirectory, env[twin] ?? '');
 }
 
 /** The text of a file without its last line break. Throws CliError if it may not or cannot be read. */
@@ -235,20 +218,10 @@ async function programSecret(
   throw new CliError('usage', problem('config/secret', { reason: 'command', program }));
 }
 
-/** A line break in a header would begin another header. */
-function withoutControls(value: string, field: string): string {
-  if (/\p{Cc}/u.test(value)) throw unsendable(field);
-  return value;
-}
-
-/** Rejects characters that cannot be in a header. */
-function inHeader(value: string, field: string): string {
-  if (/[^\x20-\x7e]/.test(value)) throw unsendable(field);
-  return value;
-}
-
-function unsendable(field: string): CliError {
-  return new CliError('usage', problem('config/secret', { reason: 'characters', field }));
+/** A control character would begin another header, or end this one. */
+function sendable(value: string, field: string, wrong = /\p{Cc}/u): string {
+  if (!wrong.test(value)) return value;
+  throw new CliError('usage', problem('config/secret', { reason: 'characters', field }));
 }
 
 const types = ['none', 'bearer', 'oauth1', 'basic', 'session'] as const;
@@ -311,14 +284,12 @@ function variablesOf(entry: AuthEntry): string[] {
   );
 }
 
-type SecretHost = Pick<Host, 'env' | 'files' | 'workingDirectory' | 'configDirectory'>;
-
 /**
  * The secrets of the environment, of every profile with its ledger, and of the proxies, as far as they are known
  * without running a program. A command that sends nothing needs none of them,
  * but shows documents that may contain one. Whatever cannot be read has none.
  */
-export async function namedSecrets(host: SecretHost): Promise<string[]> {
+export async function namedSecrets(host: SecretPorts['host']): Promise<string[]> {
   const written: WrittenAuth[] = [
     ...Object.values(environmentEntries).map((auth) => ({ auth, owner: 'user' as const })),
     ...(await configuredAuths(host)),
@@ -335,7 +306,7 @@ interface WrittenAuth {
   readonly owner: 'project' | 'user';
 }
 
-async function configuredAuths(host: SecretHost): Promise<WrittenAuth[]> {
+async function configuredAuths(host: SecretPorts['host']): Promise<WrittenAuth[]> {
   const isConfigured = await onFileProblem(hasConfiguration(host), () => false);
   if (!isConfigured) return [];
   const { writtenProfiles } = await import('./profiles.ts');
@@ -345,8 +316,11 @@ async function configuredAuths(host: SecretHost): Promise<WrittenAuth[]> {
   });
 }
 
-async function secretsIn({ auth, owner }: WrittenAuth, host: SecretHost): Promise<string[]> {
-  const look = (field: string) => valueOf(auth[field], owner, host);
+async function secretsIn(
+  { auth, owner }: WrittenAuth,
+  host: SecretPorts['host'],
+): Promise<string[]> {
+  const look = (field: string) => knownSecret(auth[field], { owner, host });
   const { username } = auth;
   const pair = {
     username: typeof username === 'string' ? username : await look('username'),
@@ -357,25 +331,14 @@ async function secretsIn({ auth, owner }: WrittenAuth, host: SecretHost): Promis
 }
 
 /** Empty for what is not set, not readable, or known only to a program. */
-async function valueOf(
-  source: Json | undefined,
-  owner: WrittenAuth['owner'],
-  host: SecretHost,
-): Promise<string> {
-  const { env, files, configDirectory } = host;
-  const { env: name, file } = isObject(source) ? source : {};
-  const isOurs = owner === 'user';
-  if (typeof name === 'string' && !isOurs && !isForProjects(name)) return '';
-  const path =
-    typeof name === 'string'
-      ? fileOfVariable(name, host)
-      : typeof file === 'string' && isOurs
-        ? resolve(configDirectory, file)
-        : null;
-  if (path === null) return typeof name === 'string' ? (env[name] ?? '') : '';
+async function knownSecret(written: Json | undefined, { owner, host }: SecretPorts) {
+  const { env, file } = isObject(written) ? written : {};
+  const source = typeof env === 'string' ? { env } : typeof file === 'string' ? { file } : null;
+  if (source === null || !mayName(source, owner)) return '';
+  const path = fileOf(source, host);
   // A pipe could not be read a second time by the command itself.
-  if ((await files.identity(path))?.kind !== 'file') return '';
-  return unlessReported(fileSecret(path, { files }), [CliError], '');
+  if (path !== null && (await host.files.identity(path))?.kind !== 'file') return '';
+  return unlessReported(secretOf(source, host), [CliError], '');
 }
 
 /** The passwords in HTTP_PROXY and HTTPS_PROXY, which errors and proxies may repeat. */
