@@ -76,10 +76,10 @@ export function retryAfterOf(answer: Answer, now: number): number | null {
   const [value = '', ...more] = headerValues(answer, 'retry-after').map((each) => each.trim());
   if (more.length > 0) return null;
   if (/^\d+$/.test(value)) return Math.min(Number(value), LONGEST_SECONDS) * 1000;
-  const at = parseHttpDate(value, now);
+  const at = parseHttpDate(value);
   if (at === null) return null;
   // Measure the delay with the server's own clock.
-  return Math.max(0, at - (parseHttpDate(headerOf(answer, 'date') ?? '', now) ?? now));
+  return Math.max(0, at - (parseHttpDate(headerOf(answer, 'date') ?? '') ?? now));
 }
 
 /** The retries that a run has in reserve. Each completed operation gives one back. */

@@ -147,7 +147,7 @@ interface Asked {
 
 /** Compares the Date header of an answer with this clock. Without the header, finds nothing. */
 export function addClock(date: string | null, { startedAt, ms }: Asked, found: Examination): void {
-  const theirs = parseHttpDate(date ?? '', startedAt);
+  const theirs = parseHttpDate(date ?? '');
   if (theirs === null) return;
   // The header is cut off to whole seconds, so half a second later is the best estimate.
   const ahead = startedAt + ms / 2 - (theirs + 500);
