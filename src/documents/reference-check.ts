@@ -12,41 +12,36 @@ import type { CheckedImport } from './import-document.ts';
 import type { CheckedResource } from './resource-document.ts';
 import type { SourceDocument } from './source-document.ts';
 
-interface ReferenceCheck {
-  /** Adds the next document and returns the problems of its key. */
-  add(document: SourceDocument, checked: CheckedImport | CheckedResource): Diagnostic[];
-  /** Called after the last document. Returns the problems of all references. */
-  complete(): Diagnostic[];
-}
-
 /** Keeps the keys and references, and the texts that contain them. */
-export function createReferenceCheck(): ReferenceCheck {
-  const keyed = new Map<string, Keyed>();
-  const all: PlacedReference[] = [];
-  return {
-    add(document, checked) {
-      const { line } = document;
-      const { key } = checked;
-      const isResource = 'resource' in checked;
-      const asking = isResource ? checked.resource : checked.planned;
-      const asked = asking?.references ?? [];
-      // Most documents have neither, and their source is then never made.
-      if (key === null && asked.length === 0) return [];
-      const { source } = document;
-      const references = asked.map((reference) => ({ reference, source, mayBeKnown: isResource }));
-      for (const placed of references) all.push(placed);
-      if (key === null) return [];
-      const first = keyed.get(key)?.place;
-      const place = { file: source.name, line };
-      if (first === undefined) keyed.set(key, { target: targetOf(checked), references, place });
-      else return [duplicate(document, key, first)];
-      return [];
-    },
-    complete: () => [
-      ...all.flatMap((placed) => wrongTarget(placed, keyed.get(placed.reference.key))),
-      ...cyclesIn(keyed),
-    ],
-  };
+export class ReferenceCheck {
+  readonly #keyed = new Map<string, Keyed>();
+  readonly #all: PlacedReference[] = [];
+
+  /** Adds the next document and returns the problems of its key. */
+  add(document: SourceDocument, checked: CheckedImport | CheckedResource): Diagnostic[] {
+    const { key } = checked;
+    const isResource = 'resource' in checked;
+    const asked = (isResource ? checked.resource : checked.planned)?.references ?? [];
+    // Most documents have neither, and their source is then never made.
+    if (key === null && asked.length === 0) return [];
+    const { source, line } = document;
+    const references = asked.map((reference) => ({ reference, source, mayBeKnown: isResource }));
+    for (const placed of references) this.#all.push(placed);
+    if (key === null) return [];
+    const first = this.#keyed.get(key)?.place;
+    if (first !== undefined) return [duplicate(document, key, first)];
+    const place = { file: source.name, line };
+    this.#keyed.set(key, { target: targetOf(checked), references, place });
+    return [];
+  }
+
+  /** Called after the last document. Returns the problems of all references. */
+  complete(): Diagnostic[] {
+    return [
+      ...this.#all.flatMap((placed) => wrongTarget(placed, this.#keyed.get(placed.reference.key))),
+      ...cyclesIn(this.#keyed),
+    ];
+  }
 }
 
 interface Keyed {

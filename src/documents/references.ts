@@ -8,7 +8,7 @@ import { toInteger } from '../contract/numbers.ts';
 import type { Operation } from '../contract/operations.ts';
 import type { Reference } from '../contract/references.ts';
 import { expectedAt } from '../contract/shape.ts';
-import type { Diagnostic, Finding, Problem, Range, Severity } from '../core/diagnostic.ts';
+import type { Diagnostic, Finding, Range } from '../core/diagnostic.ts';
 import { groupBy } from '../core/groups.ts';
 import { isJsonList, isObject, type Json, type JsonObject, type JsonPath } from '../core/json.ts';
 import type { Expected, Malformation } from '../core/problem-params.ts';
@@ -19,35 +19,69 @@ import type { SourceDocument } from './source-document.ts';
 import { locate } from './tree.ts';
 import { isOfVariable } from './variable-definitions.ts';
 
-/** A part of a document with an id in place of each reference, so that it can be checked. */
-interface Taken {
-  readonly value: Json;
-  /** Their paths are relative to the part. */
-  readonly references: readonly Reference[];
-  readonly diagnostics: readonly Diagnostic[];
-  /** Places that cannot hold a reference. Other findings there would only repeat that. */
-  readonly misplaced: readonly Range[];
-}
-
 /** Most documents have no reference. This runs for a million documents, so it is cheap. */
 export const hasReference = ({ value, hasMarks }: SourceDocument) =>
   hasMarks !== false && holdsField(value, MARK);
 
-/** Takes the references out of a part. The schema says which places can hold an id. */
-export function takeReferences(part: SourceDocument, schema: z.ZodMiniType): Taken {
+/**
+ * Puts an id in place of each reference of a part, so that it can be checked. The schema says which
+ * places can hold one.
+ */
+export function takeReferences(part: SourceDocument, schema: z.ZodMiniType) {
   const { value } = part;
-  const judged = placesIn(value, MARK).map((place) => judge(place, schema, part));
-  const placeholders = judged
-    .filter(({ isMisplaced }) => !isMisplaced)
-    .map(({ path }) => ({ path, value: PLACEHOLDER }));
-  return {
-    value: isObject(value) ? objectWith(value, placeholders) : value,
-    references: judged.flatMap(({ reference }) => reference ?? []),
-    diagnostics: judged.flatMap(({ findings }) =>
-      findings.map((finding) => diagnosticOf(finding, part)),
-    ),
-    misplaced: judged.flatMap(({ isMisplaced, range }) => (isMisplaced ? [range] : [])),
-  };
+  const placeholders: ValueChange[] = [];
+  /** Their paths are relative to the part. */
+  const references: Reference[] = [];
+  const diagnostics: Diagnostic[] = [];
+  /** Places that cannot hold a reference. Other findings there would only repeat that. */
+  const misplaced: Range[] = [];
+  for (const { path, value: written } of placesIn(value, MARK)) {
+    const expected = expectedAt(schema, path);
+    const parsed = parse(written);
+    const range = locate(part.node, path);
+    // An unknown field is not judged.
+    const isForId = expected === null || expected === 'id' || expected === 'version-id';
+    if (isForId) placeholders.push({ path, value: PLACEHOLDER });
+    else misplaced.push(range);
+    if (isForId && typeof parsed !== 'string') references.push({ ...parsed, path, range });
+    const found =
+      flawOf(parsed, isForId ? null : expected, path) ?? otherPart(parsed, expected, path);
+    if (found !== null) diagnostics.push(diagnosticOf({ ...found, path }, part));
+  }
+  const taken = isObject(value) ? objectWith(value, placeholders) : value;
+  return { value: taken, references, diagnostics, misplaced };
+}
+
+type Flaw = Pick<Finding, 'severity' | 'problem'>;
+
+/** @param other what the place is for instead of an id; null for an id */
+function flawOf(
+  parsed: NeededKey | Malformation,
+  other: Expected | null,
+  path: JsonPath,
+): Flaw | null {
+  if (typeof parsed === 'string') {
+    return { severity: 'error', problem: problem('reference/malformed', { reason: parsed }) };
+  }
+  if (other === null) return null;
+  const about = { field: fieldName(path), isList: other === 'list' };
+  const wrong = problem('reference/malformed', { reason: 'not-an-id', ...about });
+  return { severity: 'error', problem: wrong };
+}
+
+function otherPart(
+  parsed: NeededKey | Malformation,
+  expected: Expected | null,
+  path: JsonPath,
+): Flaw | null {
+  if (typeof parsed === 'string') return null;
+  const { key, gives } = parsed;
+  const isOther =
+    (expected === 'version-id' && gives === 'id') || (expected === 'id' && gives === 'versionId');
+  if (!isOther) return null;
+  const reason = gives === 'id' ? 'version' : 'id';
+  const about = problem('reference/part', { reason, field: fieldName(path), key });
+  return { severity: 'warning', problem: about };
 }
 
 /** A body as it was accepted, with other keys in its references. */
@@ -112,14 +146,6 @@ interface Place {
   readonly value: JsonObject;
 }
 
-interface Judged {
-  readonly path: JsonPath;
-  readonly range: Range;
-  readonly reference: Reference | null;
-  readonly findings: readonly Finding[];
-  readonly isMisplaced: boolean;
-}
-
 /** True if an object in the value, or the value itself, has the field. */
 export function holdsField(value: Json, field: string): boolean {
   if (isJsonList(value)) return value.some((item) => holdsField(item, field));
@@ -155,49 +181,6 @@ export const referencesWithin = (body: JsonObject): (NeededKey & { readonly path
     const asked = referenceIn(value);
     return asked === null ? [] : [{ ...asked, path }];
   });
-
-function judge({ path, value }: Place, schema: z.ZodMiniType, part: SourceDocument): Judged {
-  const expected = expectedAt(schema, path);
-  const parsed = parse(value);
-  const range = locate(part.node, path);
-  const isMisplaced = !isForId(expected);
-  const isReference = typeof parsed !== 'string' && !isMisplaced;
-  return {
-    path,
-    range,
-    isMisplaced,
-    reference: isReference ? { ...parsed, path, range } : null,
-    findings: findingsOf(parsed, expected, path),
-  };
-}
-
-/** An unknown field is not judged. */
-const isForId = (expected: Expected | null) =>
-  expected === null || expected === 'id' || expected === 'version-id';
-
-function findingsOf(
-  parsed: NeededKey | Malformation,
-  expected: Expected | null,
-  path: JsonPath,
-): Finding[] {
-  const found = (severity: Severity, about: Problem) => [{ severity, problem: about, path }];
-  if (typeof parsed === 'string') {
-    return found('error', problem('reference/malformed', { reason: parsed }));
-  }
-  const field = fieldName(path);
-  if (!isForId(expected)) {
-    const isList = expected === 'list';
-    return found('error', problem('reference/malformed', { reason: 'not-an-id', field, isList }));
-  }
-  const { key, gives } = parsed;
-  if (expected === 'version-id' && gives === 'id') {
-    return found('warning', problem('reference/part', { reason: 'version', field, key }));
-  }
-  if (expected === 'id' && gives === 'versionId') {
-    return found('warning', problem('reference/part', { reason: 'id', field, key }));
-  }
-  return [];
-}
 
 export type NeededKey = Pick<Reference, 'key' | 'gives'>;
 

@@ -12,7 +12,7 @@ import { checkOfKind } from '../../src/documents/check.ts';
 import type { Format } from '../../src/documents/document-format.ts';
 import { checkImportDocument } from '../../src/documents/import-document.ts';
 import { readWhole } from '../../src/documents/read.ts';
-import { createReferenceCheck } from '../../src/documents/reference-check.ts';
+import { ReferenceCheck } from '../../src/documents/reference-check.ts';
 import { locate, type Mapping } from '../../src/documents/tree.ts';
 import { bundled } from '../harness/bundled.ts';
 import { lacuna, track } from '../harness/course.ts';
@@ -109,7 +109,7 @@ test('references that stand where no id can be are told once each', () => {
 });
 
 test('a cycle of 10,000 keys, each of which leads back as well, names a few of them', () => {
-  const check = createReferenceCheck();
+  const check = new ReferenceCheck();
   const size = 10_000;
   const document = (index: number) => {
     const refs = [`k${(index + 1) % size}`, 'k0'].map(($ref) => ({ $ref }));
@@ -202,7 +202,7 @@ test('a chain of references of any length is followed', () => {
     return JSON.stringify({ operation: 'lacuna.release', key: `k${at}`, body });
   };
   const lines = Array.from({ length: 20_000 }, (_, at) => line(at));
-  const check = createReferenceCheck();
+  const check = new ReferenceCheck();
   const found = read(lines.join('\n'), 'ndjson').flatMap(({ document }) =>
     document === null
       ? []

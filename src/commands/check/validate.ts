@@ -12,7 +12,7 @@ import { STANDARD_INPUT } from '../../documents/document-format.ts';
 import { kindOf, kinds } from '../../documents/kind.ts';
 import type { StreamedDocument } from '../../documents/parts.ts';
 import { readStream, type StreamOptions } from '../../documents/read.ts';
-import { createReferenceCheck } from '../../documents/reference-check.ts';
+import { ReferenceCheck } from '../../documents/reference-check.ts';
 import {
   byPlace,
   createFoundProblems,
@@ -109,7 +109,7 @@ async function validateFiles(
   { host, findings }: { host: Host; findings: CommandFindings },
 ): Promise<number> {
   const { as } = options;
-  const references = createReferenceCheck();
+  const references = new ReferenceCheck();
   const { news, isFull } = createFoundProblems();
   const reading = { ...options, as: rowsAs(as) };
   let documents = 0;

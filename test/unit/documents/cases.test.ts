@@ -12,7 +12,7 @@ import { parseExact, stringifyExact } from '../../../src/documents/exact-json.ts
 import { checkImportDocument } from '../../../src/documents/import-document.ts';
 import type { StreamedDocument } from '../../../src/documents/parts.ts';
 import type { StreamOptions } from '../../../src/documents/read.ts';
-import { createReferenceCheck } from '../../../src/documents/reference-check.ts';
+import { ReferenceCheck } from '../../../src/documents/reference-check.ts';
 import type { SourceDocument } from '../../../src/documents/source-document.ts';
 import { toValue } from '../../../src/documents/tree.ts';
 import { noVariables } from '../../../src/documents/variable-definitions.ts';
@@ -63,7 +63,7 @@ async function toldBy(said: Case): Promise<Told> {
 
 /** What is wrong with the keys and references of documents of import, among themselves. */
 function together(documents: readonly StreamedDocument[]): Outcome[] {
-  const check = createReferenceCheck();
+  const check = new ReferenceCheck();
   const found = documents.flatMap(({ document }) => {
     if (document === null) return [];
     return check.add(document, checkImportDocument(document, { as: null, allowUnknown: false }));
