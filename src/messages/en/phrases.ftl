@@ -90,13 +90,7 @@ write-like = { $cell ->
             [true] write the number of the topic, or use lms-cli convert --topic-map
            *[false] { $cell-answer ->
                 [none] { write-field }
-               *[other] { $cell-hasSemicolon ->
-                    [true] write | between the answers, not ;
-                   *[none] { $cell-meant ->
-                        [0] write for example { $cell-answer } = 10
-                       *[other] write { $cell-answer } = { $cell-meant-0 } or { $cell-answer } = { $cell-meant-1 }
-                    }
-                }
+               *[other] write { $cell-answer } = 10, with | between the answers, not ;
             }
         }
     }

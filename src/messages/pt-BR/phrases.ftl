@@ -85,13 +85,7 @@ write-like = { $cell ->
             [true] escreva o número do tópico, ou use lms-cli convert --topic-map
            *[false] { $cell-answer ->
                 [none] { write-field }
-               *[other] { $cell-hasSemicolon ->
-                    [true] escreva | entre as respostas, e não ;
-                   *[none] { $cell-meant ->
-                        [0] escreva por exemplo { $cell-answer } = 10
-                       *[other] escreva { $cell-answer } = { $cell-meant-0 } ou { $cell-answer } = { $cell-meant-1 }
-                    }
-                }
+               *[other] escreva { $cell-answer } = 10, com | entre as respostas, e não ;
             }
         }
     }
