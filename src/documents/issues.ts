@@ -175,7 +175,7 @@ function wrongValue(
   const about = { field, expected: listedIn(schema, path, expected), received: found };
   const isOfCell = isSheet && code === 'document/wrong-type';
   return isOfCell
-    ? problem(code, { ...about, cell: wrongCell(path, document) })
+    ? problem(code, { ...about, cell: wrongCell(path, found, document) })
     : problem(code, about);
 }
 

@@ -8,7 +8,7 @@ import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
-import { rowsIn } from '../../documents/csv/rows.ts';
+import { delimiterOf, delimiterSaid, splitRow } from '../../documents/csv/rows.ts';
 import { type Format, formatOfName } from '../../documents/document-format.ts';
 import { checkImportDocument } from '../../documents/import-document.ts';
 import { missingCodes } from '../../documents/issues.ts';
@@ -170,18 +170,19 @@ function dropNulls(body: JsonObject): JsonObject {
 
 /** Throws CliError `convert/topic-map`, and InvalidDocuments if the file cannot be read. */
 export async function readTopicMap(file: string, host: Host): Promise<TopicOf> {
-  const { rows, stopped } = rowsIn(file, await givenText(file, host, unread(file)));
-  if (stopped !== null) {
-    throw new InvalidDocuments([{ severity: 'error', ...stopped }], 'input', unread(file));
-  }
+  const text = await givenText(file, host, unread(file));
+  const written = text.split(/\r\n?|\n/).map((row, at) => ({ row, line: at + 1 }));
+  const [first, ...below] = written.filter(({ row }) => row.trim() !== '');
+  const said = delimiterSaid(first?.row ?? '');
+  const rows = first === undefined || said !== null ? below : [first, ...below];
+  const delimiter = said ?? delimiterOf(first?.row ?? '');
   const topics = new Map<string, number | bigint>();
-  for (const [index, { source, cells }] of rows.entries()) {
-    const [category = '', id = '', ...others] = cells ?? [];
+  for (const [index, { row, line }] of rows.entries()) {
+    const [category = '', id = '', ...others] = splitRow(row, delimiter).cells;
     // The first row may name the columns.
     if (index === 0 && others.length === 0 && !isIdText(id.trim())) continue;
     const path = pathOf(category);
     if (others.length > 0 || !isIdText(id.trim()) || topics.has(path)) {
-      const line = source.firstLine ?? 1;
       throw new CliError('input', problem('convert/topic-map', { file, line }));
     }
     topics.set(path, toInteger(id.trim()));

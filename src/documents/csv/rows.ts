@@ -2,7 +2,7 @@
 import type { Range, Source } from '../../core/diagnostic.ts';
 import { problem } from '../../messages/problem.ts';
 import { LINE_FEED, QUOTE } from '../decode.ts';
-import { type Cut, Cutter, withoutLineEnd } from '../lines.ts';
+import type { Cut } from '../lines.ts';
 import { lastUpTo } from '../position.ts';
 import type { Placed } from '../tree.ts';
 
@@ -167,38 +167,3 @@ export function problemOfRow({ cells, ranges, flaw }: SplitRow, columns: number)
   const range = ranges[columns] ?? ranges.at(-1) ?? [0, 0];
   return { problem: problem('csv/cells', { cells: cells.length, columns }), range };
 }
-
-/** A row of a text that is in memory. */
-interface CsvRow extends SplitRow {
-  readonly source: Source;
-}
-
-interface CsvRows {
-  /** Those that are not blank. The first one may be a header. */
-  readonly rows: readonly CsvRow[];
-  /** What stopped the reading before the end of the text. */
-  readonly stopped: (Placed & { readonly source: Source }) | null;
-}
-
-/** The rows of a text that is in memory. */
-export function rowsIn(name: string, written: string): CsvRows {
-  const text = /^[^\r\n]*\r(?!\n)/.test(written) ? written.replaceAll('\r', '\n') : written;
-  const first = firstLine.exec(text)?.[0] ?? '';
-  const delimiter = delimiterSaid(first.trimEnd()) ?? delimiterOf(first);
-  const rows: CsvRow[] = [];
-  let columns: number | null = null;
-  const { cut, cells } = rowCut((byte) => byte === delimiter.charCodeAt(0));
-  for (const { bytes, line } of new Cutter(cut, 0).push(new TextEncoder().encode(text), true)) {
-    const row = new TextDecoder('utf-8', { ignoreBOM: true }).decode(withoutLineEnd(bytes));
-    if (row.trim() === '' || (columns === null && delimiterSaid(row) !== null)) continue;
-    const source = { name, text: row, firstLine: line };
-    const tooWide = widthProblem(cells(), columns);
-    if (tooWide !== null) return { rows, stopped: { ...tooWide, source } };
-    rows.push({ source, ...splitRow(row, delimiter) });
-    columns ??= cells();
-  }
-  return { rows, stopped: null };
-}
-
-/** The first line that is not blank. */
-const firstLine = /^.*\S.*$/m;

@@ -1,15 +1,17 @@
 /** What the columns of a sheet are called, for findings about its rows (docs/files.md). */
 import { portugueseHeader } from '../../contract/header-names.ts';
-import type { Problem } from '../../core/diagnostic.ts';
+import type { Problem, Received } from '../../core/diagnostic.ts';
 import { type JsonPath, valueAt } from '../../core/json.ts';
+import { thousandsIn } from '../../core/texts.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Columns, SourceDocument } from '../source-document.ts';
 
 /** What a wrong value is in the words of its column. */
-export const wrongCell = (path: JsonPath, document: SourceDocument) => ({
+export const wrongCell = (path: JsonPath, received: Received, document: SourceDocument) => ({
   column: columnTitle(path, document.columns),
   answer: answerAt(path, document),
   isTopic: path.length === 1 && path[0] === 'topicId',
+  meant: thousandsIn(received),
 });
 
 /**

@@ -90,7 +90,10 @@ write-like = { $cell ->
             [true] write the number of the topic, or use lms-cli convert --topic-map
            *[false] { $cell-answer ->
                 [none] { write-field }
-               *[other] write { $cell-answer } = 10, with | between the answers, not ;
+               *[other] { $cell-meant ->
+                    [0] write { $cell-answer } = 10, with | between the answers, not ;
+                   *[other] write { $cell-answer } = { $cell-meant-0 } or { $cell-answer } = { $cell-meant-1 }
+                }
             }
         }
     }

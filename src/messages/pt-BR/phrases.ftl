@@ -85,7 +85,10 @@ write-like = { $cell ->
             [true] escreva o número do tópico, ou use lms-cli convert --topic-map
            *[false] { $cell-answer ->
                 [none] { write-field }
-               *[other] escreva { $cell-answer } = 10, com | entre as respostas, e não ;
+               *[other] { $cell-meant ->
+                    [0] escreva { $cell-answer } = 10, com | entre as respostas, e não ;
+                   *[other] escreva { $cell-answer } = { $cell-meant-0 } ou { $cell-answer } = { $cell-meant-1 }
+                }
             }
         }
     }
