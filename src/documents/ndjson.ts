@@ -1,7 +1,7 @@
 import type { Range, Source } from '../core/diagnostic.ts';
 import { lineCut, type PieceReader, withoutLineEnd } from './lines.ts';
 import { type JsonDialect, jsonDocument, jsonReasons, parseJsonValue } from './parse-json.ts';
-import { streamedOf, textOf } from './parts.ts';
+import { streamedOf, textOf, type TextPart } from './parts.ts';
 import type { Read, SourceDocument } from './source-document.ts';
 
 /** Reads one value from each line and ignores blank lines. */
@@ -22,6 +22,15 @@ export function ndjsonReader(name: string): PieceReader {
   };
 }
 
+/** The lines of a text that is in memory. */
+export function* ndjsonParts(source: Source): Generator<TextPart> {
+  for (const { index, 0: line } of source.text.matchAll(/[^\n]+/g)) {
+    if (line.trim() === '') continue;
+    const range: Range = [index, index + line.length - (line.endsWith('\r') ? 1 : 0)];
+    yield { range, read: () => readLine(source, range) };
+  }
+}
+
 /** The document of a line that was read before. */
 export function readNdjsonLine(source: Source): SourceDocument {
   const [document] = readLine(source).documents;
@@ -33,10 +42,8 @@ export function readNdjsonLine(source: Source): SourceDocument {
 export const isNdjsonLine = (line: string): boolean =>
   parseJsonValue(line, 0, ndjson).problems.length === 0;
 
-function readLine(source: Source): Read {
-  const range: Range = [0, source.text.length];
-  return jsonDocument({ source, format: 'ndjson', range, dialect: ndjson });
-}
+const readLine = (source: Source, range: Range = [0, source.text.length]): Read =>
+  jsonDocument({ source, format: 'ndjson', range, dialect: ndjson });
 
 const ndjson: JsonDialect = {
   options: { allowTrailingComma: false, disallowComments: true },

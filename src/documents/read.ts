@@ -6,7 +6,7 @@ import { type RowsOf, type TableReading, usualTable } from './csv/header.ts';
 import { isBinary, isTableName, LONGEST_SIGNATURE, markLength, problemOfStart } from './decode.ts';
 import { type Format, formatOfName, STANDARD_INPUT } from './document-format.ts';
 import { Cutter, LineEnds, type PieceReader } from './lines.ts';
-import { isNdjsonLine, ndjsonReader } from './ndjson.ts';
+import { isNdjsonLine, ndjsonParts, ndjsonReader } from './ndjson.ts';
 import { jsonParts } from './parse-json.ts';
 import { yamlParts } from './parse-yaml.ts';
 import {
@@ -173,7 +173,7 @@ class InputReader {
     const bytes = this.#held;
     const enough = this.#named === null ? ENOUGH : LONGEST_SIGNATURE;
     if (this.#format === null && (bytes.length >= enough || atEnd)) {
-      const refused = this.#begin(bytes);
+      const refused = this.#begin(bytes, atEnd);
       if (refused !== null) return this.#refuse(refused);
       if (this.#pieces !== null) return this.#cut(bytes.subarray(markLength(bytes)), atEnd);
     }
@@ -226,7 +226,7 @@ class InputReader {
   }
 
   /** What is wrong with the first bytes, or else begins to read them. */
-  #begin(head: Uint8Array): Problem | null {
+  #begin(head: Uint8Array, atEnd: boolean): Problem | null {
     const name = this.#name;
     const named = this.#named;
     const { format, table = usualTable } = this.#options;
@@ -239,7 +239,8 @@ class InputReader {
     if (found === null)
       return problem('document/unknown-format', { file: name, sheet: sheetFor(name) });
     this.#format = found;
-    if (found === 'csv' || found === 'ndjson') {
+    // All of a short NDJSON is in memory already, and its documents may be rewritten in it.
+    if (found === 'csv' || (found === 'ndjson' && !atEnd)) {
       const sheet = { ...this.#options, table: tableFor(head, table) };
       const reader = found === 'csv' ? csvReader(name, sheet) : ndjsonReader(name);
       this.#pieces = { reader, cutter: new Cutter(reader.cut, markLength(head)) };
@@ -263,7 +264,8 @@ const tableFor = (head: Uint8Array, { encoding, headers }: TableReading): TableR
 });
 
 function partsIn(source: Source, format: Format): Iterable<TextPart> {
-  return format === 'yaml' ? yamlParts(source) : jsonParts(source, format);
+  if (format === 'yaml') return yamlParts(source);
+  return format === 'ndjson' ? ndjsonParts(source) : jsonParts(source, format);
 }
 
 /**
