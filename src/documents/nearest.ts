@@ -27,5 +27,19 @@ export function nearestWord(name: string, known: readonly string[], letters: num
   return distance(name.toLowerCase(), near.toLowerCase()) <= most ? near : null;
 }
 
+/** The known names that differ by one slip: a letter added, missing, wrong or swapped. */
+export function namesOneSlipAway(name: string, known: readonly string[]): string[] {
+  const wanted = name.toLowerCase();
+  return known.filter((candidate) => isOneSlipAway(wanted, candidate.toLowerCase()));
+}
+
+function isOneSlipAway(name: string, other: string): boolean {
+  if (distance(name, other) <= 1) return true;
+  const at = Array.from(name).findIndex((letter, index) => letter !== other[index]);
+  if (at === -1) return false;
+  const swapped = `${name.slice(0, at)}${name[at + 1] ?? ''}${name[at] ?? ''}${name.slice(at + 2)}`;
+  return swapped === other;
+}
+
 /** Longer than any known name. The cost of a comparison is the product of both lengths. */
 const LONGEST_NAME = 100;

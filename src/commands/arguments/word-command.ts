@@ -5,7 +5,7 @@
 import { Command, type ErrorOptions } from 'commander';
 import type { Problem } from '../../core/diagnostic.ts';
 import { CliError } from '../../core/errors.ts';
-import { nearestWord } from '../../documents/nearest.ts';
+import { namesOneSlipAway, nearestWord } from '../../documents/nearest.ts';
 import { problem } from '../../messages/problem.ts';
 
 /** What the page of a command shows beside its arguments and options. */
@@ -142,7 +142,7 @@ function unknownOption(received: string, command: Command): Problem {
 }
 
 const nameMeant = (name: string, known: readonly string[]): string | null =>
-  nearestWord(name, known, 2);
+  namesOneSlipAway(name, known)[0] ?? nearestWord(name, known, 3);
 
 export function programOf(command: Command): Command {
   return command.parent === null ? command : programOf(command.parent);
