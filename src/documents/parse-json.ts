@@ -88,8 +88,8 @@ function plainDocument(json: JsonText): Read | null {
     return root;
   };
   const hasMarks = text.includes('$') || text.includes(MARK_ESCAPE);
-  const line =
-    format === 'ndjson' ? (source.firstLine ?? 1) : lineAt(source, range[0] + text.search(/\S/));
+  const isAlone = range[0] === 0 && format === 'ndjson';
+  const line = isAlone ? (source.firstLine ?? 1) : lineAt(source, range[0] + text.search(/\S/));
   const document = unplacedDocument({ source, format, value, line, hasMarks, tree });
   return { documents: [document], diagnostics: [] };
 }
