@@ -114,13 +114,10 @@ export async function main(argv: readonly string[], given: Host): Promise<number
     const code = exitCodeOf(error, host);
     const presenter = await presenting();
     let isReported = true;
-    const typed = line?.found['report'];
-    if (line !== null && Array.isArray(typed)) {
-      const { reportFailure } = await import('./commands/send/failure.ts');
-      const { output } = guessed;
-      const about = { exitCode: code, sends: line.sends, output, typed: typed.map(String) };
-      const failed = { error, begun: reports, ...about };
-      isReported = await reportFailure(failed, { host, presenter, context: await reportContext() });
+    if (reports !== null && line !== null) {
+      const { reportFailure } = await import('./commands/send/outputs.ts');
+      const failed = { error, exitCode: code, sends: line.sends };
+      isReported = await reportFailure(failed, reports, { host, presenter });
     }
     const isTold = await presenter.error(error);
     return presenter.end(isTold && isReported ? code : exitCodeWithoutOutput(code));

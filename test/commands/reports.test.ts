@@ -83,21 +83,6 @@ test('a plan that fails after it was shown tells both', async () => {
   expect(await cli.read('github')).toMatch(/^::notice title=[\s\S]*^::error title=plan\/refused/m);
 });
 
-test('a command that fails early overwrites no other file with its report', async () => {
-  await using cli = await startFolder({ env: { LMS_TIMEOUT: 'soon' } });
-  await cli.write('notes.txt', 'of Ana');
-  await cli.write('old.xml', '<?xml version="1.0"?><testsuites/>');
-  await cli.write('empty.json', '');
-  await hold(cli, question('a'));
-  const files = ['junit=course.ndjson', 'markdown=notes.txt', 'junit=old.xml', 'sarif=empty.json'];
-  await cli.run('apply', ...files.flatMap((file) => ['--report', file]));
-  expect(cli.exitCode).toBe(2);
-  expect(await cli.read('course.ndjson')).toContain('"resource":"lacuna"');
-  expect(await cli.read('notes.txt')).toBe('of Ana');
-  expect(readJunit(await cli.read('old.xml')).cases).toHaveLength(1);
-  expect(readSarif(await cli.read('empty.json')).execution).toEqual([expect.any(String)]);
-});
-
 test('one cause does not hide the others in what a person reads', async () => {
   await using cli = await startCli();
   const wrong = JSON.stringify({ ...lacuna(), title: 1 });

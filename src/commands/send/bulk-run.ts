@@ -42,11 +42,13 @@ export interface OpenedRun<R extends BulkRequest = BulkRequest> {
 /** What a run is about to do, as its command plans it. */
 export type BulkPlan = Omit<RunPlan, 'record' | 'work' | 'reports' | 'digest'>;
 
-export function openBulkRun<R extends BulkRequest>(
+/** First of all, its reports are begun, so that they tell whatever ends it. */
+export async function openBulkRun<R extends BulkRequest>(
   request: R,
   context: Context,
   work: (opened: OpenedRun<R>) => Promise<number>,
 ): Promise<number> {
+  await openOutputs(request, context);
   return withDestination(context, async (destination) => {
     const { host, settings, messages } = context;
     const variables =
@@ -129,32 +131,40 @@ export interface BulkRun<R extends BulkRequest = BulkRequest> extends OpenedRun<
   readonly findings: CommandFindings;
 }
 
-/** Checks what the run will write, and starts its record. */
+/** Checks what the command will write before it reads anything. */
+async function openOutputs(request: BulkRequest, context: Context): Promise<void> {
+  const { ledger, dryRun } = context.settings;
+  const named = request.kind === 'undo' ? [] : request.files;
+  const used = [
+    ...(ledger === null ? [] : filesOfDatabase(ledger)),
+    ...named.flatMap(({ path }) => path ?? []),
+    ...plansOf(request).map(({ name }) => name),
+  ];
+  await checkWritten(request, used, context.host);
+  // A dry run sends nothing that could be rejected.
+  await openWritten(dryRun ? { reports: request.reports } : request, context.host);
+  await context.reports(request.reports);
+}
+
+const plansOf = (request: BulkRequest) => (request.kind === 'apply' ? request.plans : []);
+
+/** Starts the record of a run. */
 export async function beginBulkRun<R extends BulkRequest>(
   ledger: Ledger,
   isSeen: boolean,
   opened: OpenedRun<R>,
 ): Promise<BulkRun<R>> {
-  const { context, destination, files } = opened;
+  const { context, destination } = opened;
   const request: BulkRequest = opened.request;
-  const { host, settings } = context;
-  const plans = request.kind === 'apply' ? request.plans : [];
-  const used = [
-    ...filesOfDatabase(ledger.path),
-    ...files.flatMap(({ path }) => path ?? []),
-    ...plans.map(({ name }) => name),
-  ];
-  await checkWritten(request, used, host);
   const { rejects = null } = request.kind === 'import' ? request : {};
   if (rejects !== null) {
     const { refuseCorrected } = await import('./rejects.ts');
     await refuseCorrected(rejects, ledger, context);
   }
-  // A dry run sends nothing that could be rejected.
-  await openWritten(settings.dryRun ? { reports: request.reports } : request, host);
   const position = ledger.position();
   const record = await startRun(ledger, opened);
-  const about = { target: destination.identity, plans: plans.map(({ head }) => head.commit) };
+  const commits = plansOf(request).map(({ head }) => head.commit);
+  const about = { target: destination.identity, plans: commits };
   const reports = await context.reports(request.reports, about);
   const findings = collectFindings(reports);
   return { ...opened, ledger, position, record, isSeen, reports, findings };

@@ -6,11 +6,12 @@ import { STANDARD_STREAM } from '../arguments/global-options.ts';
 import { basename, dirname, resolve } from 'node:path';
 import { findProjectFile, userFilePath } from '../../config/project-file.ts';
 import { createFindings, type Diagnostic } from '../../core/diagnostic.ts';
-import { CliError } from '../../core/errors.ts';
+import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { FileProblem, type Files, type Host, onFileProblem } from '../../core/host.ts';
 import { nameEnding, formatOfName } from '../../documents/document-format.ts';
 import { problem } from '../../messages/problem.ts';
-import { unwritable } from '../../presentation/problems.ts';
+import type { Presenter } from '../../presentation/presenter.ts';
+import { problemOf, unwritable } from '../../presentation/problems.ts';
 import type { CommandEnd } from '../../presentation/reports/collect.ts';
 import type { Reports } from '../../presentation/reports/reports.ts';
 import { stateFolder } from '../../config/own-files.ts';
@@ -190,6 +191,29 @@ export async function writeReports(
     failure = (await tryWriting(write, show)) ?? failure;
   }
   if (failure !== null) throw failure;
+}
+
+interface FailedCommand {
+  readonly error: unknown;
+  readonly exitCode: number;
+  /** As in PresenterOptions. */
+  readonly sends: boolean;
+}
+
+/**
+ * Writes the reports with what ended the command, unless they are written already. Returns false if
+ * one of them could not be written. The user was told.
+ */
+export async function reportFailure(
+  { error, exitCode, sends }: FailedCommand,
+  reports: Reports,
+  { host, presenter }: { readonly host: Host; readonly presenter: Presenter },
+): Promise<boolean> {
+  const failure = problemOf(error, { sends });
+  if (error instanceof InvalidDocuments) reports.addOnce(error.diagnostics);
+  const lost = await tryWriting(() => writeReports(reports, { failure, exitCode }, host));
+  if (lost !== null) await presenter.notice(problemOf(lost, { sends }));
+  return lost === null;
 }
 
 /**

@@ -143,16 +143,6 @@ export class Reports {
 const tellsFindings = ({ code }: Problem, errors: number) =>
   errors > 0 && (code === 'document/invalid' || code === 'lint/failed');
 
-/** True if a file that begins like this holds a report of that kind. */
-export const beginsLike = (kind: ReportKind, text: string): boolean => beginnings[kind].test(text);
-
-const beginnings: Readonly<Record<ReportKind, RegExp>> = {
-  github: /^::(?:error|warning|notice) /,
-  junit: /^<\?xml/,
-  markdown: /^## /,
-  sarif: /^\{\s*"\$schema"/,
-};
-
 const reporters: Readonly<Record<ReportKind, () => Promise<(report: Report) => string>>> = {
   github: async () => (await import('./annotations.ts')).githubReport,
   junit: async () => (await import('./junit.ts')).junitReport,
