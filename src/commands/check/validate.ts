@@ -63,7 +63,7 @@ async function validate(
   const { host, messages, presenter } = context;
   const files = await filesToCheck(named, context);
   const reading = { ...(await readingOf(given, context)), as };
-  await checkWritten({ reports: wanted }, files, host);
+  await checkWritten({ report: wanted }, files, host);
   const reports = await context.reports(wanted);
   const findings = collectFindings(reports);
   const documents = await validateFiles(files, reading, { host, findings });

@@ -5,19 +5,17 @@ import { ExistingDecision, type FoundExisting } from '../send/existing.ts';
 import {
   type ApplyRequest,
   bulkOptions,
-  existingChoice,
+  contentOptions,
   existingExcludes,
   existingOptions,
-  readSendingOptions,
 } from '../send/options.ts';
 import { addFindings, completePlan, performBulkRun, tellReading } from '../send/bulk-run.ts';
 import { tableToSend } from '../arguments/table-options.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { confirmChanges, limitOptions, showAndAdd, tellTarget } from './changes.ts';
-import { contentOptions, folderRequest } from './content-options.ts';
 import { existingOf, findExisting } from './existing-resources.ts';
-import { judgeFolder, makePlan } from './make-plan.ts';
+import { folderRequest, judgeFolder, makePlan } from './make-plan.ts';
 import { checkPlansAreForHere, readSavedPlans, refuseUnapproved } from './saved-plan.ts';
 import { checkFirstRun } from '../state/demands.ts';
 
@@ -42,23 +40,20 @@ export const applyCommand = defineCommand({
     'lms-cli apply --no-release',
     'lms-cli apply plan.json --profile production --yes',
   ],
-  run: async (context, { yes, maxChanges, maxDeletes, ...given }) => {
-    const limits = { maxChanges, maxDeletes };
-    const sending = { ...readSendingOptions(given), isConfirmed: yes, limits };
+  run: async (context, given) => {
     const plans = await readSavedPlans(given.files, context.host);
     const table = tableToSend(given, context);
     const folder = await folderRequest(given, { plans, table }, context);
-    const existing = existingChoice(given);
-    return applyFolder({ kind: 'apply', plans, existing, ...folder, ...sending }, context);
+    return applyFolder({ ...given, ...folder, kind: 'apply', plans }, context);
   },
 });
 
 /** @returns the exit code */
 function applyFolder(request: ApplyRequest, context: Context): Promise<number> {
-  const decision = new ExistingDecision(request.existing, context);
+  const decision = new ExistingDecision(request, context);
   return performBulkRun(request, context, async (run) => {
     const { record, findings } = run;
-    const { plans, isConfirmed, scope } = request;
+    const { plans, yes, scope } = request;
     const own = record.id;
     const made = await makePlan({ ...run, reading: (documents) => tellReading(documents, run) });
     const { planner, read } = made;
@@ -69,7 +64,7 @@ function applyFolder(request: ApplyRequest, context: Context): Promise<number> {
     await checkPlansAreForHere(plans, run, own);
     const existing: FoundExisting[] = [];
     if (!findings.hasErrors) {
-      const isAsked = isConfirmed && !context.settings.dryRun;
+      const isAsked = yes && !context.settings.dryRun;
       if (!run.isSeen) await checkFirstRun(run, { isAsked }, context);
       const { judge, ...plan } = await judgeFolder(made, run, { own });
       function* changes(): Generator<PlannedChange> {

@@ -41,10 +41,9 @@ function checkLimits(
   { unkeyed = 0 }: Limited,
   { ledger, destination: { target }, context, request }: LimitedRun,
 ): void {
-  const { limits } = request;
   const scope = request.kind === 'apply' ? request.scope : null;
-  const maxDeletes = limits.maxDeletes ?? target.limits.maxDeletes;
-  const maxChanges = limits.maxChanges ?? target.limits.maxChanges;
+  const maxDeletes = request.maxDeletes ?? target.limits.maxDeletes;
+  const maxChanges = request.maxChanges ?? target.limits.maxChanges;
   const { changed, delete: deletes } = totals;
   if (deletes > 0 && maxDeletes !== null) {
     const isShare = 'percent' in maxDeletes;
@@ -85,7 +84,7 @@ export async function tellHead(facts: PlanFacts, { presenter, messages, mask }: 
 
 /** With --quiet, only to a person who is asked. */
 const isShown = ({ request, context: { settings, gate } }: LimitedRun): boolean =>
-  !settings.quiet || (!request.isConfirmed && !settings.dryRun && gate.interview() !== null);
+  !settings.quiet || (!request.yes && !settings.dryRun && gate.interview() !== null);
 
 /**
  * Adds the steps of each change to the run, and shows the change unless it was seen before.

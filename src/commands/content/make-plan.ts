@@ -3,6 +3,9 @@ import { remarksBeforeSending } from '../../authoring/lint.ts';
 import { checkDocument, type DocumentCheckOptions } from '../../authoring/check-document.ts';
 import { printBody } from '../../authoring/print.ts';
 import type { PlannedChange } from '../../content/plan/change.ts';
+import type { SavedPlan } from '../../content/saved-plan/file.ts';
+import type { TableReading } from '../../documents/csv/header.ts';
+import { problem } from '../../messages/problem.ts';
 import type { Judge } from '../../content/saved-plan/judge.ts';
 import { createPlanner, type Planner } from '../../content/plan/planner.ts';
 import type { Change } from '../../contract/changes.ts';
@@ -13,7 +16,7 @@ import type { DocumentPlace } from '../../contract/references.ts';
 import type { ResourceKind } from '../../contract/resources.ts';
 import type { RunFile } from '../../contract/run-record.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
-import { Interrupted } from '../../core/errors.ts';
+import { CliError, Interrupted } from '../../core/errors.ts';
 import { commitIn, type Host } from '../../core/host.ts';
 import { isObject } from '../../core/json.ts';
 import { diagnosticOf } from '../../documents/check.ts';
@@ -22,12 +25,37 @@ import type { CheckedResource } from '../../documents/resource-document.ts';
 import { byPlace, partOf, type SourceDocument } from '../../documents/source-document.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
 import { type FilesReading, type ReadableFile, readInputFiles } from '../send/input.ts';
-import type { ApplyRequest, FolderRequest } from '../send/options.ts';
+import {
+  type ApplyRequest,
+  type contentOptions,
+  type FolderRequest,
+  inputFiles,
+} from '../send/options.ts';
+import type { FilesOf } from '../arguments/shared-options.ts';
+import { findContentFiles } from './content-files.ts';
 import type { CommandFindings } from '../send/outputs.ts';
 import type { Context } from '../context.ts';
 import { resourcesToPlan } from '../state/open-ledger.ts';
 import { markSameContent } from './existing-resources.ts';
 import { judgeWith } from './saved-plan.ts';
+
+/** The files that were named; without any, or beside saved plans, all of the content folder. */
+export async function folderRequest(
+  { files: named, format, ...given }: FilesOf<typeof contentOptions>,
+  { plans, table }: { readonly plans: readonly SavedPlan[]; readonly table: TableReading },
+  context: Context,
+): Promise<FolderRequest> {
+  const files = plans.length > 0 ? [] : named;
+  const isWhole = files.length === 0;
+  if (given.prune && !isWhole) throw pruneNeeds('whole-folder');
+  const { scope, files: names } = await findContentFiles(context, files);
+  if (given.prune && scope === null) throw pruneNeeds('scope');
+  return { ...given, files: inputFiles(names, { format, table }), isWhole, scope };
+}
+
+/** Without a whole folder and its scope, nobody can tell what is missing. */
+const pruneNeeds = (reason: 'whole-folder' | 'scope') =>
+  new CliError('usage', problem('content/prune-needs', { reason }));
 
 export interface PlanMaking {
   readonly request: FolderRequest;
@@ -55,8 +83,8 @@ export async function makePlan(making: PlanMaking): Promise<Made> {
   const { reading: progress = () => undefined } = making;
   const { host } = context;
   const { drain } = host.interruption;
-  const { scope, isWhole, prunes, leavesReleases } = request;
-  const deletes = prunes ? 'missing' : 'nothing';
+  const { scope, isWhole, prune, noRelease: leavesReleases } = request;
+  const deletes = prune ? 'missing' : 'nothing';
   const planner = createPlanner(
     { scope, isWhole, deletes, leavesReleases, commit: commitIn(host.env) },
     {

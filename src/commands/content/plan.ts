@@ -21,16 +21,15 @@ import {
   openBulkRun,
   openRunLedger,
 } from '../send/bulk-run.ts';
-import type { ApplyRequest } from '../send/options.ts';
+import { type ApplyRequest, contentOptions } from '../send/options.ts';
 import { writeReports } from '../send/outputs.ts';
 import { tableToRead } from '../arguments/table-options.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { commandOf } from '../arguments/recorded-words.ts';
 import { factsOf, tellHead } from './changes.ts';
-import { contentOptions, folderRequest } from './content-options.ts';
 import { checkFirstRun, mayBeginLedger } from '../state/demands.ts';
-import { judgeFolder, makePlan } from './make-plan.ts';
+import { folderRequest, judgeFolder, makePlan } from './make-plan.ts';
 import {
   checkPlansAreForHere,
   readSavedPlans,
@@ -58,21 +57,28 @@ export const planCommand = defineCommand({
     'lms-cli plan --out plan.json',
     'lms-cli plan plan.json',
   ],
-  run: async (context, { report, out, exitCode, ...given }) => {
+  run: async (context, given) => {
     const plans = await readSavedPlans(given.files, context.host);
     const folder = await folderRequest(given, { plans, table: tableToRead(given) }, context);
-    const sending = { isConfirmed: true, maxErrors: null, deadlineMs: null, existing: null };
-    const limits = { maxChanges: null, maxDeletes: null };
-    const request = { kind: 'apply' as const, ...folder, ...sending, limits, plans };
-    return performPlan({ ...request, reports: report, out, tellsChanges: exitCode }, context);
+    return performPlan({ ...given, ...folder, ...sendsNothing, plans }, context);
   },
 });
+
+const sendsNothing = {
+  kind: 'apply',
+  yes: true,
+  maxErrors: null,
+  deadline: null,
+  adoptExisting: false,
+  createAgain: false,
+  maxChanges: null,
+  maxDeletes: null,
+} as const;
 
 interface PlanRequest extends ApplyRequest {
   /** The file of --out; null without it. */
   readonly out: string | null;
-  /** True with --exit-code. */
-  readonly tellsChanges: boolean;
+  readonly exitCode: boolean;
 }
 
 /**
@@ -123,7 +129,7 @@ async function planOn(run: BulkRun<PlanRequest>): Promise<number> {
   if (next !== null && !settings.quiet)
     await presenter.remark(context.messages.say('next-command', { command: next }));
   if (changed === 0 && !settings.quiet) await tellComparison(ledger, context);
-  return request.tellsChanges && changed > 0 ? exitCodes.changes : exitCodes.ok;
+  return request.exitCode && changed > 0 ? exitCodes.changes : exitCodes.ok;
 }
 
 /** Nobody can read the service: what somebody changed in its own screens is not seen. */

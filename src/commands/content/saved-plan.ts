@@ -133,7 +133,7 @@ export async function judgeWith(
   }: Pick<PlanPlace, 'ledger'> & { readonly own: string | null; readonly request: FolderRequest },
 ): Promise<Judge> {
   const uses = await Promise.all(plans.map((plan) => findUses(plan, { ledger, own })));
-  const { scope, leavesReleases } = request;
+  const { scope, noRelease: leavesReleases } = request;
   const resources = resourcesToPlan(ledger);
   const { keyNow } = planner;
   return judgePlan(planner, uses, { resources, scope, leavesReleases, keyNow });

@@ -6,7 +6,7 @@ import { isInstance } from '../../core/local-service.ts';
 import type { Result } from '../../core/result.ts';
 import { problem } from '../../messages/problem.ts';
 import { flagOption, optionalWord } from '../arguments/parameters.ts';
-import { bulkOptions, readSendingOptions, type UndoRequest } from '../send/options.ts';
+import { bulkOptions, type UndoRequest } from '../send/options.ts';
 import { completePlan, performBulkRun } from '../send/bulk-run.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
@@ -40,18 +40,9 @@ export const undoCommand = defineCommand({
     'lms-cli undo 261121-1435-x7k2mq --dry-run',
     'lms-cli undo 261121-1435-x7k2mq --yes --max-deletes 10',
   ],
-  run: async (typed, { run, last, yes, noRelease, maxChanges, maxDeletes, ...given }) => {
-    const asking = { isLast: last, isConfirmed: yes };
-    const { context, ...undone } = await findUndoneRun(run, asking, typed);
-    const request = {
-      kind: 'undo' as const,
-      ...undone,
-      leavesReleases: noRelease,
-      limits: { maxChanges, maxDeletes },
-      ...readSendingOptions(given),
-      isConfirmed: yes,
-    };
-    return undo(request, context);
+  run: async (typed, { run, ...given }) => {
+    const { context, ...undone } = await findUndoneRun(run, given, typed);
+    return undo({ ...given, ...undone, kind: 'undo' }, context);
   },
 });
 
@@ -97,15 +88,13 @@ interface UndoneRun extends Pick<UndoRequest, 'run' | 'isOfImport' | 'place' | '
 }
 
 interface Asking {
-  /** True with --last. */
-  readonly isLast: boolean;
-  /** True if the person is not asked. */
-  readonly isConfirmed: boolean;
+  readonly last: boolean;
+  readonly yes: boolean;
 }
 
 /**
  * The run of that id in any of the known ledgers. Another service than its own is refused later.
- * Without an id, the newest one that changed something (`isLast`), or one that the person chooses.
+ * Without an id, the newest one that changed something (`last`), or one that the person chooses.
  * Throws CliError `runs/which`, `undo/kept` for the run of another command,
  * and without an id `runs/which`, and `usage/answer-needed` if nobody can be asked.
  */
@@ -115,8 +104,7 @@ async function findUndoneRun(
   context: Context,
 ): Promise<UndoneRun> {
   await using known = await openKnownLedgers(context, { withDefault: true });
-  const { isLast } = asking;
-  const { found, last } = isLast
+  const { found, last } = asking.last
     ? await newestRun(known, asking, context)
     : { found: await namedRun(id, known, context), last: null };
   const { run } = found;
@@ -156,11 +144,11 @@ async function namedRun(id: string | null, known: KnownLedgers, context: Context
  */
 async function newestRun(
   known: KnownLedgers,
-  { isConfirmed }: Asking,
+  { yes }: Asking,
   context: Context,
 ): Promise<Pick<UndoneRun, 'last'> & { readonly found: KnownRun }> {
   const { gate, settings, messages } = context;
-  const isAsked = !isConfirmed && !settings.dryRun && gate.interview() !== null;
+  const isAsked = !yes && !settings.dryRun && gate.interview() !== null;
   let found: KnownRun | null = null;
   /** The newest one, if this undo records that nothing more of it can be taken back. */
   let kept: KnownRun | null = null;

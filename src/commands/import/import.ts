@@ -3,7 +3,7 @@ import { remarksBeforeSending } from '../../authoring/lint.ts';
 import { checkDocument, type DocumentCheckOptions } from '../../authoring/check-document.ts';
 import type { ExistingContent, ImportRun, PlanCheck } from '../../contract/import-run.ts';
 import type { Ledger } from '../../contract/ledger.ts';
-import { type OperationId, operationIds, operations } from '../../contract/operations.ts';
+import { type OperationId, operations } from '../../contract/operations.ts';
 import type { DocumentPlace } from '../../contract/references.ts';
 import type { AdoptedDocument, Adoption } from '../../contract/resources.ts';
 import type { RunFile } from '../../contract/run-record.ts';
@@ -19,33 +19,27 @@ import type { StreamedDocument } from '../../documents/parts.ts';
 import { byPlace, partOf, type SourceDocument } from '../../documents/source-document.ts';
 import { problem } from '../../messages/problem.ts';
 import { countInvalid } from '../../presentation/problems.ts';
-import { choiceOption, someWords } from '../arguments/parameters.ts';
-import { documentOptions } from '../arguments/shared-options.ts';
+import { someWords } from '../arguments/parameters.ts';
 import { readInputFiles } from '../send/input.ts';
 import { bodyReadingOf } from '../send/reread.ts';
 import {
+  checkImportOptions,
   existingExcludes,
+  importOptions,
   type ImportRequest,
   inputFiles,
-  readRunOptions,
-  runOptions,
 } from '../send/options.ts';
 import { type BulkRun, completePlan, performBulkRun, tellReading } from '../send/bulk-run.ts';
 import { ExistingDecision } from '../send/existing.ts';
 import { tableToSend } from '../arguments/table-options.ts';
 import { defineCommand } from '../command.ts';
-import { checkFirstRun, demandOptions } from '../state/demands.ts';
+import { checkFirstRun } from '../state/demands.ts';
 import type { Context } from '../context.ts';
 import { placeName } from '../service/destination.ts';
 
 export const importCommand = defineCommand({
   arguments: { files: someWords('importFiles') },
-  options: {
-    as: choiceOption('<RESOURCE.VERB>', operationIds, { text: 'import-as' }),
-    ...documentOptions,
-    ...runOptions,
-    ...demandOptions,
-  },
+  options: importOptions,
   excludes: existingExcludes,
   accepts: 'all',
   endsInSummary: true,
@@ -54,22 +48,17 @@ export const importCommand = defineCommand({
     'lms-cli import questions.ndjson --as lacuna.create --rejects rejects.ndjson',
     'lms-cli import week-*.yaml --report github --new-ledger',
   ],
-  run: async (context, { files, format, as, allowUnknown, ...given }) =>
-    importFiles(
-      {
-        kind: 'import',
-        ...readRunOptions(given, context.settings),
-        files: inputFiles(files, { format, table: tableToSend(given, context) }),
-        as,
-        allowUnknown,
-      },
-      context,
-    ),
+  run: async (context, { files: names, ...given }) => {
+    checkImportOptions(given, context.settings);
+    const { format } = given;
+    const files = inputFiles(names, { format, table: tableToSend(given, context) });
+    return importFiles({ kind: 'import', ...given, files }, context);
+  },
 });
 
 /** @returns the exit code */
 function importFiles(request: ImportRequest, context: Context): Promise<number> {
-  const decision = new ExistingDecision(request.existing, context);
+  const decision = new ExistingDecision(request, context);
   return performBulkRun(request, context, async (run) => {
     const { findings, destination, isSeen } = run;
     const read = await readDocuments(request, run, context);
@@ -78,7 +67,7 @@ function importFiles(request: ImportRequest, context: Context): Promise<number> 
       checkRejectsFile({ file: request.rejects, files: read });
     }
     const check = await completePlan(read, run).catch((error: unknown) => {
-      throw request.skipsInvalid ? error : suggestSkipping(error);
+      throw request.skipInvalid ? error : suggestSkipping(error);
     });
     const { dryRun, noLedger } = context.settings;
     if (!isSeen && !dryRun && !noLedger) await checkFirstRun(run, { isAsked: true }, context);
@@ -111,7 +100,7 @@ function suggestSkipping(error: unknown): unknown {
 
 /** Adds every document of every file to the run. Returns a summary of the input. */
 async function readDocuments(
-  { as, allowUnknown, skipsInvalid }: ImportRequest,
+  { as, allowUnknown, skipInvalid }: ImportRequest,
   run: BulkRun,
   { host }: Context,
 ): Promise<RunFile[]> {
@@ -119,7 +108,7 @@ async function readDocuments(
   const { drain } = host.interruption;
   const options = { as, allowUnknown, variables };
   const latest = as ?? 'lacuna.create';
-  const adding: Adding = { record, options, skipsInvalid, latest };
+  const adding: Adding = { record, options, skipInvalid, latest };
   const read = await readInputFiles(
     files,
     {
@@ -137,7 +126,7 @@ async function readDocuments(
   return read;
 }
 
-interface Adding extends Pick<ImportRequest, 'skipsInvalid'> {
+interface Adding extends Pick<ImportRequest, 'skipInvalid'> {
   readonly record: ImportRun;
   readonly options: DocumentCheckOptions & Pick<ImportRequest, 'as'>;
   /** The operation of the document before, under which one that names none is counted. */
@@ -163,7 +152,7 @@ function addDocument(
   adding.latest = checked?.operation ?? adding.latest;
   if (checked === null || checked.planned === null || diagnostics.length > 0) {
     const found = [...diagnostics, ...(checked?.diagnostics ?? [])].sort(byPlace);
-    if (!adding.skipsInvalid || !isOfOne(streamed, format, found)) return found;
+    if (!adding.skipInvalid || !isOfOne(streamed, format, found)) return found;
     skip({ document: checked?.document ?? null, key: checked?.key ?? null, place }, found, adding);
     return [];
   }

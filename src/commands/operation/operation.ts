@@ -135,7 +135,8 @@ async function release(
 ): Promise<number> {
   const isId = (word: string) => /^\d+$/.test(word);
   const areIds = words.every(isId);
-  const notes = checkNotes(given.notes, '--notes <TEXT>');
+  const { notes } = given;
+  checkNotes(notes, '--notes <TEXT>');
   if (notes === null && !areIds) return sendDocuments(id, words, given, context);
   if (notes === null || !areIds)
     throw new CliError(

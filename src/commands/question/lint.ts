@@ -53,7 +53,7 @@ async function lint(
 ): Promise<number> {
   const { host, settings, messages, presenter } = context;
   const files = await findFiles(named, context);
-  await checkWritten({ reports: wanted }, files, host);
+  await checkWritten({ report: wanted }, files, host);
   const reports = await context.reports(wanted);
   const reading = await questionReadingOf(given, context);
   const read = await readQuestions(files, reading, host);

@@ -67,12 +67,8 @@ export const resourcesAdoptCommand = defineCommand({
   run: (context, given) => (given.existing ? adoptExisting(context, given) : adopt(context, given)),
 });
 
-async function adoptExisting(
-  context: Context,
-  { as, allowUnknown, var: variables }: ValuesOf<typeof options>,
-): Promise<number> {
+async function adoptExisting(context: Context, reading: ValuesOf<typeof options>): Promise<number> {
   await using ledger = await resourceLedger(context);
-  const reading = { as, allowUnknown, variables };
   const { warnings, ...adopted } = await adoptExistingIn(reading, ledger, context);
   await context.presenter.diagnostics(warnings);
   return await tellAdopted(adopted, ledger, context);
@@ -106,12 +102,11 @@ async function adopt(
   given: KeyAndId & ValuesOf<typeof options>,
 ): Promise<number> {
   const { host } = context;
-  const { as, from: file, allowUnknown, asInFiles: isAsInFiles } = given;
+  const { as, from: file, asInFiles: isAsInFiles } = given;
   const typed = file === null ? adoptionIn(given) : null;
-  const reading = { as, allowUnknown, variables: given.var };
   await using ledger = await resourceLedger(context);
-  const known = lazily(() => folderIfThere(reading, context));
-  const folder = isAsInFiles ? await readFolder(reading, context) : null;
+  const known = lazily(() => folderIfThere(given, context));
+  const folder = isAsInFiles ? await readFolder(given, context) : null;
   mustBeRight(folder);
   const kinds: Kinds = {
     of: async (each) =>

@@ -151,7 +151,7 @@ function bodyIn(document: PlacedResource, folder: Folder, outlookOf: OutlookOf):
 }
 
 /** How the documents of the content folder are read. */
-type FolderReading = Pick<FolderRequest, 'as' | 'allowUnknown' | 'variables'>;
+type FolderReading = Pick<FolderRequest, 'as' | 'allowUnknown' | 'var'>;
 
 export interface Folder {
   readonly scope: string | null;
@@ -177,7 +177,7 @@ export async function folderIfThere(
 
 /** Throws CliError `content/missing` without a content folder. */
 export async function readFolder(
-  { as, allowUnknown, variables: said }: FolderReading,
+  { as, allowUnknown, var: said }: FolderReading,
   context: Context,
 ): Promise<Folder> {
   const { host } = context;
@@ -227,8 +227,8 @@ export async function adoptExistingIn(
   const { scope, files: names } = await findContentFiles(context);
   const files = filesOfFolder(names);
   const originOf = originsIn(files, context.host);
-  const variables = await effectiveVariables(reading.variables, context);
-  const request = { ...reading, files, scope, isWhole: true, leavesReleases: false, prunes: false };
+  const variables = await effectiveVariables(reading.var, context);
+  const request = { ...reading, files, scope, isWhole: true, noRelease: false, prune: false };
   const about = { choice: 'adopt', resources: ledger.resources, scope } as const;
   const adoptions: Adoption[] = [];
   for (;;) {

@@ -52,7 +52,7 @@ export async function openBulkRun<R extends BulkRequest>(
   return withDestination(context, async (destination) => {
     const { host, settings, messages } = context;
     const variables =
-      'variables' in request ? await effectiveVariables(request.variables, context) : noVariables;
+      'var' in request ? await effectiveVariables(request.var, context) : noVariables;
     const files = await openInput(request.kind === 'undo' ? [] : request.files, host);
     using progress = settings.quiet ? null : new RunProgress(host, messages);
     return await work({ request, context, destination, variables, files, progress });
@@ -142,8 +142,8 @@ async function openOutputs(request: BulkRequest, context: Context): Promise<void
   ];
   await checkWritten(request, used, context.host);
   // A dry run sends nothing that could be rejected.
-  await openWritten(dryRun ? { reports: request.reports } : request, context.host);
-  await context.reports(request.reports);
+  await openWritten(dryRun ? { report: request.report } : request, context.host);
+  await context.reports(request.report);
 }
 
 const plansOf = (request: BulkRequest) => (request.kind === 'apply' ? request.plans : []);
@@ -165,7 +165,7 @@ export async function beginBulkRun<R extends BulkRequest>(
   const record = await startRun(ledger, opened);
   const commits = plansOf(request).map(({ head }) => head.commit);
   const about = { target: destination.identity, plans: commits };
-  const reports = await context.reports(request.reports, about);
+  const reports = await context.reports(request.report, about);
   const findings = collectFindings(reports);
   return { ...opened, ledger, position, record, isSeen, reports, findings };
 }
@@ -234,8 +234,8 @@ function startRun(
       originOf: originsIn(files, host),
       readAgain: rereadingOf(files, { as, allowUnknown, variables }, host),
       again: isImport && request.again,
-      skipsInvalid: isImport && request.skipsInvalid,
-      releaseNotes: isImport ? request.releaseNotes : null,
+      skipsInvalid: isImport && request.skipInvalid,
+      releaseNotes: isImport ? request.release : null,
       isBare: as !== null,
     },
   );

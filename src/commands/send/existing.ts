@@ -17,7 +17,7 @@ import { CliError } from '../../core/errors.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
 import { addFindings, AdoptFirst, type BulkRun, mustHaveNoErrors } from './bulk-run.ts';
-import type { ExistingChoice } from './options.ts';
+import type { ImportRequest } from './options.ts';
 
 /** A document that would create what exists, or may exist, already. */
 export interface FoundExisting {
@@ -29,14 +29,20 @@ export interface FoundExisting {
   readonly adopt: () => Adoption | AdoptedDocument | null;
 }
 
+/** What becomes of content that exists; null as long as nobody has decided. */
+type ExistingChoice = 'adopt' | 'create' | null;
+
+type Choosing = Pick<ImportRequest, 'adoptExisting' | 'createAgain'>;
+
 /** Decides once for a command, however often that is planned. */
 export class ExistingDecision {
   #choice: ExistingChoice;
   readonly #context: Context;
 
   /** A dry run adopts nothing, and so only tells what exists. */
-  constructor(given: ExistingChoice, context: Context) {
-    this.#choice = given === 'adopt' && context.settings.dryRun ? null : given;
+  constructor({ adoptExisting, createAgain }: Choosing, context: Context) {
+    const adopts = adoptExisting && !context.settings.dryRun;
+    this.#choice = adopts ? 'adopt' : createAgain ? 'create' : null;
     this.#context = context;
   }
 

@@ -25,7 +25,7 @@ interface Written {
 }
 
 /** What options write. Only a plan is never written to standard output. */
-interface Outputs extends Pick<ImportRequest, 'reports'>, Partial<Pick<ImportRequest, 'rejects'>> {
+interface Outputs extends Pick<ImportRequest, 'report'>, Partial<Pick<ImportRequest, 'rejects'>> {
   readonly out?: string | null;
 }
 
@@ -157,8 +157,8 @@ export async function checkFiles(
   }
 }
 
-function writtenBy({ rejects = null, reports, out = null }: Outputs): Written[] {
-  const reported = reports.flatMap(({ file }) =>
+function writtenBy({ rejects = null, report, out = null }: Outputs): Written[] {
+  const reported = report.flatMap(({ file }) =>
     file === null || file === '-' ? [] : [{ option: '--report', file }],
   );
   return [

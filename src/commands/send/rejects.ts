@@ -70,7 +70,7 @@ export async function refuseCorrected(
  * The options to repeat on the next command line, so that the rejects go to the same destination.
  */
 function sameAgain(
-  { allowUnknown, variables }: ImportRequest,
+  { allowUnknown, var: variables }: ImportRequest,
   { settings, typed }: Context,
 ): string[] {
   return [

@@ -63,8 +63,8 @@ export async function performRun(command: RunCommand): Promise<number> {
 function mayAsk({ request, destination, context: { settings, gate } }: RunManner): boolean {
   if (settings.dryRun || gate.interview() === null) return false;
   // --yes does not answer what becomes of content that exists.
-  const isUndecided = 'existing' in request && request.existing === null;
-  return !request.isConfirmed || isUndecided || isUnconfirmed(destination, settings);
+  const isUndecided = 'adoptExisting' in request && !request.adoptExisting && !request.createAgain;
+  return !request.yes || isUndecided || isUnconfirmed(destination, settings);
 }
 
 /**
@@ -126,7 +126,7 @@ async function ask(plan: RunPlan, { request, destination, context }: RunManner):
   const { settings, host } = context;
   if (!settings.dryRun && plan.check.toSend + plan.notes.length > 0) {
     await confirmProtected(context, destination);
-    if (!request.isConfirmed) await plan.ask();
+    if (!request.yes) await plan.ask();
   }
   if (host.interruption.drain.aborted) throw new Interrupted();
 }

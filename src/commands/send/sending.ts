@@ -172,7 +172,7 @@ async function sendSteps(
     service: destination.service,
     policy,
     ports,
-    limits: request,
+    limits: { maxErrors: request.maxErrors, deadlineMs: request.deadline },
     hasScout: isBulk,
     onResult: ({ step, result, index }) => {
       progress?.concurrency(ports.limiter.limit);

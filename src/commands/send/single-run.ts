@@ -43,14 +43,14 @@ async function perform(
   const deletes = operations.some(isDeletion);
   // What the ledger knows of them matters before they are sent.
   const isLookedUp = deletes || (!request.again && operations.some(isGuarded));
-  const isConfirmed = deletes ? request.yes === true : !isLookedUp;
+  const yes = deletes ? request.yes === true : !isLookedUp;
   // -v shows each of them.
   const isTraced = settings.quiet || settings.verbosity > 0;
   const waiting = createWaitNotes(host.clock, (ms, reason) => {
     if (!isTraced) void presenter.remark(waitText({ ms, reason }, messages));
   });
   return performRun({
-    request: { kind: null, reports: [], maxErrors: null, deadlineMs: null, isConfirmed },
+    request: { kind: null, report: [], maxErrors: null, deadline: null, yes },
     context,
     destination,
     view: operations.length > 1 ? 'list' : 'single',

@@ -14,7 +14,7 @@ import { resourcesToPlan } from './open-ledger.ts';
 /** The run to take back. */
 interface Asked {
   readonly run: string;
-  readonly leavesReleases: boolean;
+  readonly noRelease: boolean;
   /** As in UndoRequest; left out where nobody has asked for it. */
   readonly last?: { readonly instead: string | null } | null;
 }
@@ -31,7 +31,7 @@ interface UndoPorts {
  * on it (both of them conflicts).
  */
 export async function makeUndoPlan(
-  { run, leavesReleases, last = null }: Asked,
+  { run, noRelease: leavesReleases, last = null }: Asked,
   { ledger, undone = null, messages }: UndoPorts,
 ): Promise<UndoPlan> {
   const runs = await ledger.runs();
@@ -92,7 +92,7 @@ const undoes: ReadonlySet<Change['kind']> = new Set(['requests', 'recorded', 'in
 export async function prospectOf(run: RunRecord, ports: UndoPorts): Promise<Prospect> {
   if (!isUndoable(run)) return 'refused';
   try {
-    const plan = await makeUndoPlan({ run: run.id, leavesReleases: false }, ports);
+    const plan = await makeUndoPlan({ run: run.id, noRelease: false }, ports);
     let prospect: Prospect = 'nothing';
     for (const { change } of plan.changes()) {
       if (undoes.has(change.kind)) return 'possible';
