@@ -1,28 +1,17 @@
-/** How a run ends: its record, its rejects, its reports, its next step and its exit code. */
+/** What a run is, how it is found again, and what its losses mean for the exit code. */
 import type { PlanCheck, StartedRun } from '../../contract/import-run.ts';
 import type { Ledger } from '../../contract/ledger.ts';
-import {
-  noneUnreleased,
-  type ResourceNote,
-  sumOfUnreleased,
-  type Unreleased,
-} from '../../contract/resources.ts';
+import { type ResourceNote, type Unreleased } from '../../contract/resources.ts';
 import type { WorkSource } from '../../contract/work.ts';
 import type { Problem } from '../../core/diagnostic.ts';
 import type { CliError } from '../../core/errors.ts';
-import {
-  exitCodeOfError,
-  exitCodeOfInterruption,
-  exitCodeOfRun,
-  exitCodes,
-  exitCodeWithoutOutput,
-} from '../../core/exit-code.ts';
+import { exitCodeOfError, exitCodes } from '../../core/exit-code.ts';
 import type { WaitReason } from '../../core/events.ts';
 import type { Result } from '../../core/result.ts';
 import type { Tally } from '../../core/tally.ts';
 import { isProblem, problem } from '../../messages/problem.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
-import type { RecordedRun, RejectsFile, ShownEnd } from '../../presentation/next-step.ts';
+import type { RecordedRun } from '../../presentation/next-step.ts';
 import type { RunProgress } from '../../presentation/progress.ts';
 import type { Reports } from '../../presentation/reports/reports.ts';
 import type { ResultView } from '../../presentation/results.ts';
@@ -32,7 +21,6 @@ import { commandOf } from '../arguments/recorded-words.ts';
 import type { Destination } from '../service/destination.ts';
 import { shownPath } from '../../config/own-files.ts';
 import type { RunRequest } from './options.ts';
-import { findLoss, tryWriting, writeReports } from './outputs.ts';
 
 /** How a command sends: what all runs of it have in common. */
 export interface RunManner {
@@ -79,99 +67,6 @@ export interface OpenRun extends RunManner {
   readonly ledger: Ledger | null;
 }
 
-interface Ending {
-  readonly end: ShownEnd;
-  /** The command that shows what was sent; null if that is not recorded, left out if nothing was. */
-  readonly show: string | null | undefined;
-  /** What was lost while it was sent; null if nothing was. */
-  readonly loss: CliError | null;
-  /** False if something unexpected ends the command. Then its error is in the reports. */
-  readonly isThrough: boolean;
-}
-
-interface Ended {
-  readonly end: ShownEnd;
-  /** False if rejects or a report could not be written. The user was told. */
-  readonly isWritten: boolean;
-  /** What was lost first; null if nothing was. */
-  readonly loss: CliError | null;
-}
-
-/** Closes the run, writes its rejects and reports, and reports how it ended. */
-export async function endRun(
-  { end, show, loss: lost, isThrough }: Ending,
-  run: OpenRun,
-): Promise<Ended> {
-  const { request, context, destination, ledger, plan, progress } = run;
-  const { record, reports } = plan;
-  const { host, presenter, settings } = context;
-  progress?.hide();
-  const isEmpty = plan.check.documents === 0;
-  // A run without documents did nothing that anybody would look for.
-  const isRemoved = isEmpty && plan.kept.length + plan.notes.length === 0;
-  const lostAtEnd = await findLoss(
-    () => (isRemoved ? record?.abandon() : record?.finish()),
-    LOSSES,
-  );
-  const noEnd = findMissingEnd(lostAtEnd, ledger?.place ?? '');
-  const loss = lost ?? (noEnd === null ? lostAtEnd : null);
-  if (loss === null && noEnd !== null) await presenter.notice(noEnd);
-  // The rejects and the generation are read from the ledger.
-  const isReadable = loss === null || !loss.problem.code.startsWith('ledger/');
-  const recorded = isReadable ? recordedRun(run) : null;
-  const position =
-    !isRemoved && recorded && ledger ? { ...ledger.position(), run: recorded.id } : null;
-  const [known] = position && request.kind ? ((await ledger?.runsLike(position.run)) ?? []) : [];
-  // One that has only renamed resources, for example, sent nothing.
-  const changed = isEmpty ? (known?.recorded ?? 0) : 0;
-  const shown = isEmpty && changed === 0 ? null : recordedRun(run);
-  let rejects: RejectsFile | null = null;
-  const { tally, remaining } = end;
-  const rejected = tally.count('rejected', 'blocked') - tally.addedReleases;
-  const tryIt = (write: () => Promise<void>) => tryWriting(write, show);
-  const withoutRejects = await tryIt(async () => {
-    if (request.kind !== 'import' || request.rejects === null) return;
-    if (!isReadable || settings.dryRun) return;
-    const isClean = remaining === 0 && tally.count('failed') === 0;
-    if (ledger === null || record === null) return;
-    if (rejected === 0 && !isClean) {
-      // What somebody corrects there stays as it is.
-      if (request.rejects !== '-') await host.files.create(request.rejects, '', 'shared');
-      return;
-    }
-    const { writeRunRejects } = await import('./rejects.ts');
-    const asked = { ...request, rejects: request.rejects };
-    rejects = await writeRunRejects(asked, rejected, { run: record.id, ledger, context });
-  });
-  const complete: ShownEnd = {
-    ...end,
-    unreleased:
-      isReadable && record !== null && !settings.dryRun
-        ? sumOfUnreleased(record.unreleased(), plan.unreleased ?? noneUnreleased)
-        : noneUnreleased,
-    finishedAt: host.clock.now(),
-    isLocal: destination.target.isEmbedded,
-    run: shown,
-    recorded: changed,
-    position,
-    isEmpty,
-    rejects,
-  };
-  const failure = loss?.problem ?? failureOf(complete) ?? withoutRejects?.problem ?? null;
-  const exitCode = exitCodeOfSent({ end, isWritten: withoutRejects === null, loss }, run);
-  reports?.reached(complete);
-  const withoutReports = isThrough
-    ? await tryIt(() => writeReports(reports, { failure, exitCode }, host, show))
-    : null;
-  const problems = [withoutRejects, withoutReports].filter((each) => each !== null);
-  for (const each of problems) await presenter.error(each);
-  return { end: complete, isWritten: problems.length === 0, loss };
-}
-
-/** What stopped the run, and what it did not get to; null if it got to its end. */
-const failureOf = ({ stop = null, cause = null, remaining }: ShownEnd): Problem | null =>
-  stop === null ? null : (cause ?? problem('run/ended-early', { reason: stop, remaining }));
-
 /** Null if nothing is recorded. */
 export function recordedRun({
   request,
@@ -190,22 +85,11 @@ export function recordedRun({
   return { id, ledger: place, kind, again: commandOf(context), undo: isLast ? null : undo };
 }
 
-export function exitCodeOfSent(
-  { end, loss, isWritten }: Ended,
-  { plan, request, context }: OpenRun,
-): number {
-  const code =
-    exitCodeOfInterruption(context.host.interruption.drain) ??
-    exitCodeOfLoss(end.tally, loss, { skipsDone: request.kind !== null }) ??
-    exitCodeOfRun(end.tally, end.remaining, plan.notes.length > 0);
-  return isWritten ? code : exitCodeWithoutOutput(code);
-}
-
 /**
  * Operations in doubt outrank it (docs/scripting.md). Null if nothing was lost.
  * @param skipsDone whether the same command, run again, sends nothing that is done
  */
-function exitCodeOfLoss(
+export function exitCodeOfLoss(
   tally: Tally,
   loss: CliError | null,
   { skipsDone }: { readonly skipsDone: boolean },
@@ -227,7 +111,7 @@ export const LOSSES = /^(?:ledger\/|import\/changed$)/;
  * outcome is durable. It is a warning, because the same command again would send it all again.
  * Null for any other loss.
  */
-function findMissingEnd(lostAtEnd: CliError | null, ledger: string): Problem | null {
+export function findMissingEnd(lostAtEnd: CliError | null, ledger: string): Problem | null {
   if (lostAtEnd === null || ledger === '') return null;
   const { problem: about } = lostAtEnd;
   // A ledger that another command took over keeps what was recorded.

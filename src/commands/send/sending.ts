@@ -1,7 +1,14 @@
 /** Sends the steps of a run, and reports every result to the screen, the progress and the reports. */
 import { namedIds, type Operation, plannedIdInPath } from '../../contract/operations.ts';
 import type { Step } from '../../contract/work.ts';
+import { noneUnreleased, sumOfUnreleased } from '../../contract/resources.ts';
 import { type CliError, Interrupted } from '../../core/errors.ts';
+import {
+  exitCodeOfInterruption,
+  exitCodeOfRun,
+  exitCodeWithoutOutput,
+} from '../../core/exit-code.ts';
+import { problem } from '../../messages/problem.ts';
 import type { HttpRequest } from '../../core/http.ts';
 import { isByLine } from '../../core/output-format.ts';
 import type { Result } from '../../core/result.ts';
@@ -11,6 +18,7 @@ import { type EngineEnd, perform } from '../../execution/engine.ts';
 import { createRequests, sourceOfOperation } from '../../execution/request.ts';
 import {
   type RecordedRun,
+  type RejectsFile,
   resultIn,
   showCommand,
   type ShownEnd,
@@ -23,112 +31,201 @@ import {
 import { destinationWords } from '../arguments/global-options.ts';
 import type { Context } from '../context.ts';
 import { openConnection } from '../service/connection.ts';
-import { endRun, exitCodeOfSent, LOSSES, type OpenRun, recordedRun } from './ending.ts';
+import { exitCodeOfLoss, findMissingEnd, LOSSES, type OpenRun, recordedRun } from './ending.ts';
 import { standardOutputs } from './options.ts';
-import { findLoss } from './outputs.ts';
+import { findLoss, tryWriting, writeReports } from './outputs.ts';
 
 /**
  * Sends the steps of a run and ends it.
  * @returns the exit code
  */
-export async function sendPlan(run: OpenRun): Promise<number> {
-  const { plan, request, destination, view, progress, context } = run;
-  const { presenter, settings, host } = context;
-  const { documents, skipped, inDoubt } = plan.check;
-  const total = documents + plan.kept.length;
-  const tally = new Tally();
-  progress?.sending({ total, toSend: documents - skipped - inDoubt, tally });
-  const recorded = recordedRun(run);
-  const writer = await presenter.results({
-    view,
-    curl: settings.curl ? destination.curl : null,
-    isFoundAgain: recorded !== null || settings.dryRun,
-    isBesideData: standardOutputs(request).length > 0,
-  });
-  const show = settings.dryRun ? undefined : showCommand(recorded);
-  const teller = createTeller(run, { writer, tally, recorded });
-  let end: ShownEnd = { tally, remaining: 0, destination: destinationWords(settings) };
-  let isWritten = false;
-  /** False if something unexpected ends the command, whose exit code only main.ts knows. */
-  let isThrough = false;
-  let loss: CliError | null = null;
-  try {
-    loss = await findLoss(
-      async () => {
-        for (const { result, name } of plan.kept) await teller.tell(result, { name });
-        try {
-          const isDone = settings.dryRun || skipped === documents;
-          const ended = await (isDone ? tellSteps(run, teller) : sendSteps(run, teller));
-          end = { ...end, stop: ended.stopped, cause: ended.cause };
-        } finally {
-          // What was performed is told even if a defect ended the run.
-          await teller.finish();
-        }
-      },
-      LOSSES,
-      show,
-    );
-    const isNothingSent = tally.counts.length === 0 && host.interruption.drain.aborted;
-    if (loss === null && isNothingSent && view !== 'bulk') {
-      end = { ...end, stop: null };
-      await presenter.error(new Interrupted(undefined, { isBeforeSending: true }));
-    }
-    isThrough = true;
-  } finally {
-    end = { ...end, remaining: total - tally.count(...outcomeOrder) };
+export const sendPlan = (run: OpenRun): Promise<number> => new Sending(run).perform();
+
+class Sending {
+  readonly #run: OpenRun;
+  readonly #tally = new Tally();
+  readonly #recorded: RecordedRun | null;
+  /** The command that shows what was sent; null if that is not recorded, undefined if nothing is sent. */
+  readonly #show: string | null | undefined;
+  #end: ShownEnd;
+  /** What was lost first; null if nothing was. */
+  #loss: CliError | null = null;
+  /** False if rejects or a report could not be written. The user was told. */
+  #isWritten = true;
+
+  constructor(run: OpenRun) {
+    const { settings } = run.context;
+    this.#run = run;
+    this.#recorded = recordedRun(run);
+    this.#show = settings.dryRun ? undefined : showCommand(this.#recorded);
+    this.#end = { tally: this.#tally, remaining: 0, destination: destinationWords(settings) };
+  }
+
+  async perform(): Promise<number> {
+    const { plan, request, destination, view, progress, context } = this.#run;
+    const { presenter, settings, host } = context;
+    const { documents, skipped, inDoubt } = plan.check;
+    const total = documents + plan.kept.length;
+    const tally = this.#tally;
+    progress?.sending({ total, toSend: documents - skipped - inDoubt, tally });
+    const writer = await presenter.results({
+      view,
+      curl: settings.curl ? destination.curl : null,
+      isFoundAgain: this.#recorded !== null || settings.dryRun,
+      isBesideData: standardOutputs(request).length > 0,
+    });
+    /** False if something unexpected ends the command, whose exit code only main.ts knows. */
+    let isThrough = false;
     try {
-      ({ end, isWritten, loss } = await endRun({ end, show, loss, isThrough }, run));
-      if (loss !== null) await presenter.error(loss);
+      await this.#trying(() => this.#sendAll(writer));
+      const isNothingSent = tally.counts.length === 0 && host.interruption.drain.aborted;
+      if (this.#loss === null && isNothingSent && view !== 'bulk') {
+        this.#end = { ...this.#end, stop: null };
+        await presenter.error(new Interrupted(undefined, { isBeforeSending: true }));
+      }
+      isThrough = true;
     } finally {
-      presenter.reached(end);
-      // The output must stay well-formed even if the record is lost.
-      const lostText = await findLoss(() => writer.finish(end), LOSSES, show);
-      if (lostText !== null) await presenter.error(lostText);
-      loss ??= lostText;
+      this.#end = { ...this.#end, remaining: total - tally.count(...outcomeOrder) };
+      try {
+        await this.#close(isThrough);
+        if (this.#loss !== null) await presenter.error(this.#loss);
+      } finally {
+        presenter.reached(this.#end);
+        // The output must stay well-formed even if the record is lost.
+        const lost = await this.#trying(() => writer.finish(this.#end));
+        if (lost !== null) await presenter.error(lost);
+      }
+    }
+    return this.#exitCode();
+  }
+
+  /** What was lost; null if the work succeeded. */
+  async #trying(work: () => Promise<unknown> | undefined): Promise<CliError | null> {
+    const lost = await findLoss(work, LOSSES, this.#show);
+    this.#loss ??= lost;
+    return lost;
+  }
+
+  async #sendAll(writer: ResultWriter): Promise<void> {
+    const { plan, view, context } = this.#run;
+    // What was typed one by one is told in its order.
+    const isOrdered = view !== 'bulk' && !isByLine(context.settings.output);
+    const order = isOrdered ? createOrder() : null;
+    const tell: Tell = (result, subject, index) => {
+      this.#tally.add(result, nameOfSubject(subject));
+      this.#run.progress?.finished(result.outcome);
+      const write = () => this.#write(result, subject, writer);
+      return order === null || index === undefined ? write() : order.add(index, write);
+    };
+    for (const { result, name } of plan.kept) await tell(result, { name });
+    try {
+      const isDone = context.settings.dryRun || plan.check.skipped === plan.check.documents;
+      const ended = await (isDone ? tellSteps(this.#run, tell) : sendSteps(this.#run, tell));
+      this.#end = { ...this.#end, stop: ended.stopped, cause: ended.cause };
+    } finally {
+      // What was performed is told even if a defect ended the run.
+      await order?.finish();
     }
   }
-  return exitCodeOfSent({ end, isWritten, loss }, run);
-}
 
-/** Reports results. It returns nothing to wait for if nothing is told, as for most of an import. */
-interface Teller {
-  /** @param index numbers the steps as they were drawn, from 0; left out for what is no step */
-  tell(result: Result, subject: ResultSubject | null, index?: number): Promise<void> | undefined;
-  /** Tells the results that wait for one that never came. */
-  finish(): Promise<void> | undefined;
-}
-
-interface Telling {
-  readonly writer: ResultWriter;
-  readonly tally: Tally;
-  readonly recorded: RecordedRun | null;
-}
-
-function createTeller(
-  { plan: { check, reports }, ledger, view, progress, context: { settings } }: OpenRun,
-  { writer, tally, recorded }: Telling,
-): Teller {
-  // What was typed one by one is told in its order.
-  const ordered = view === 'bulk' || isByLine(settings.output) ? null : createOrder();
-  const isAlone = view !== 'bulk' && check.documents === 1;
-  const write = (result: Result, subject: ResultSubject | null) => {
-    const position = isAlone && recorded !== null ? ledger?.position() : undefined;
+  #write(result: Result, subject: ResultSubject | null, writer: ResultWriter) {
+    const { plan, view, ledger } = this.#run;
+    const isAlone = view !== 'bulk' && plan.check.documents === 1;
+    plan.reports?.result(result);
+    const position = isAlone && this.#recorded !== null ? ledger?.position() : undefined;
     const told = position ? { ...result, generation: position.generation } : result;
-    return writer.result(resultIn(recorded, told), subject);
-  };
-  return {
-    tell(result, subject, index) {
-      tally.add(result, nameOfSubject(subject));
-      progress?.finished(result.outcome);
-      const tell = () => {
-        reports?.result(result);
-        return write(result, subject);
-      };
-      return ordered === null || index === undefined ? tell() : ordered.add(index, tell);
-    },
-    finish: () => ordered?.finish(),
-  };
+    return writer.result(resultIn(this.#recorded, told), subject);
+  }
+
+  /** Closes the record, and writes rejects and reports. */
+  async #close(isThrough: boolean): Promise<void> {
+    const { context, destination, ledger, plan, progress } = this.#run;
+    const { record, reports } = plan;
+    const { host, presenter, settings } = context;
+    progress?.hide();
+    const isEmpty = plan.check.documents === 0;
+    // A run without documents did nothing that anybody would look for.
+    const isRemoved = isEmpty && plan.kept.length + plan.notes.length === 0;
+    const lost = await findLoss(() => (isRemoved ? record?.abandon() : record?.finish()), LOSSES);
+    const noEnd = findMissingEnd(lost, ledger?.place ?? '');
+    if (noEnd === null) this.#loss ??= lost;
+    else if (this.#loss === null) await presenter.notice(noEnd);
+    // The rejects and the generation are read from the ledger.
+    const isReadable = this.#loss === null || !this.#loss.problem.code.startsWith('ledger/');
+    const id = isRemoved || !isReadable ? undefined : this.#recorded?.id;
+    // One that has only renamed resources, for example, sent nothing.
+    const changed = isEmpty && id !== undefined ? plan.notes.length : 0;
+    let rejects: RejectsFile | null = null;
+    const unwritten = await tryWriting(async () => {
+      if (isReadable) rejects = await this.#writeRejects();
+    }, this.#show);
+    this.#isWritten = unwritten === null;
+    this.#end = {
+      ...this.#end,
+      unreleased:
+        isReadable && record !== null && !settings.dryRun
+          ? sumOfUnreleased(record.unreleased(), plan.unreleased ?? noneUnreleased)
+          : noneUnreleased,
+      finishedAt: host.clock.now(),
+      isLocal: destination.target.isEmbedded,
+      run: isEmpty && changed === 0 ? null : this.#recorded,
+      recorded: changed,
+      position: id !== undefined && ledger ? { ...ledger.position(), run: id } : null,
+      isEmpty,
+      rejects,
+    };
+    const { stop = null, cause = null, remaining } = this.#end;
+    const early =
+      stop === null ? null : (cause ?? problem('run/ended-early', { reason: stop, remaining }));
+    const failure = this.#loss?.problem ?? early ?? unwritten?.problem ?? null;
+    const told = { failure, exitCode: this.#exitCode() };
+    reports?.reached(this.#end);
+    const unreported = isThrough
+      ? await tryWriting(() => writeReports(reports, told, host, this.#show), this.#show)
+      : null;
+    for (const each of [unwritten, unreported]) if (each !== null) await presenter.error(each);
+    if (unreported !== null) this.#isWritten = false;
+  }
+
+  /** Null if it wrote no file that the user could correct. */
+  async #writeRejects(): Promise<RejectsFile | null> {
+    const { request, context, ledger, plan } = this.#run;
+    const { record } = plan;
+    if (request.kind !== 'import' || request.rejects === null) return null;
+    if (context.settings.dryRun || ledger === null || record === null) return null;
+    const { rejects } = request;
+    const rejected = this.#tally.count('rejected', 'blocked') - this.#tally.addedReleases;
+    const isClean = this.#end.remaining === 0 && this.#tally.count('failed') === 0;
+    if (rejected === 0 && !isClean) {
+      // What somebody corrects there stays as it is.
+      if (rejects !== '-') await context.host.files.create(rejects, '', 'shared');
+      return null;
+    }
+    const { writeRunRejects } = await import('./rejects.ts');
+    const asked = { ...request, rejects };
+    return writeRunRejects(asked, rejected, { run: record.id, ledger, context });
+  }
+
+  #exitCode(): number {
+    const { plan, request, context } = this.#run;
+    const skipsDone = request.kind !== null;
+    const code =
+      exitCodeOfInterruption(context.host.interruption.drain) ??
+      exitCodeOfLoss(this.#tally, this.#loss, { skipsDone }) ??
+      exitCodeOfRun(this.#tally, this.#end.remaining, plan.notes.length > 0);
+    return this.#isWritten ? code : exitCodeWithoutOutput(code);
+  }
 }
+
+/**
+ * Reports a result. It returns nothing to wait for if nothing is told, as for most of an import.
+ * @param index numbers the steps as they were drawn, from 0; left out for what is no step
+ */
+type Tell = (
+  result: Result,
+  subject: ResultSubject | null,
+  index?: number,
+) => Promise<void> | undefined;
 
 type Write = () => Promise<void> | undefined;
 
@@ -159,7 +256,7 @@ function createOrder() {
 
 async function sendSteps(
   { plan, request, view, context, destination, ledger, progress, waiting }: OpenRun,
-  teller: Teller,
+  tell: Tell,
 ): Promise<EngineEnd> {
   const isBulk = view === 'bulk';
   const { ports, policy } = await openConnection(destination, context, {
@@ -176,7 +273,7 @@ async function sendSteps(
     hasScout: isBulk,
     onResult: ({ step, result, index }) => {
       progress?.concurrency(ports.limiter.limit);
-      return teller.tell(result, subjectOf(step, isBulk), index);
+      return tell(result, subjectOf(step, isBulk), index);
     },
   });
 }
@@ -199,7 +296,7 @@ function subjectOf(step: Step, isBulk: boolean): ResultSubject | null {
 /** Sends nothing: a dry run only shows the requests, and what is done is only told. */
 async function tellSteps(
   { plan: { work }, view, destination, context }: OpenRun,
-  teller: Teller,
+  tell: Tell,
 ): Promise<EngineEnd> {
   const { drain } = context.host.interruption;
   const requestOf = createRequests(destination.service, plannedIdInPath);
@@ -207,7 +304,7 @@ async function tellSteps(
     if (drain.aborted) return { stopped: 'interrupted', cause: null };
     const result =
       step.kind === 'settled' ? step.result : planResult(step.operation, requestOf(step.operation));
-    await teller.tell(result, subjectOf(step, view === 'bulk'));
+    await tell(result, subjectOf(step, view === 'bulk'));
   }
   return { stopped: null, cause: null };
 }
