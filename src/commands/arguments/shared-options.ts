@@ -6,7 +6,6 @@ import { FileProblem } from '../../core/host.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 import type { OptionExpectation, VariableOptionFlaw } from '../../core/problem-params.ts';
 import { formats } from '../../documents/document-format.ts';
-import { stringifyExact } from '../../documents/exact-json.ts';
 import { readDocuments } from '../../documents/read.ts';
 import { isReserved } from '../../documents/source-document.ts';
 import {
@@ -146,14 +145,6 @@ const unlessTyped =
   (warnOf: WarnOf, typed: JsonObject): WarnOf =>
   (name) =>
     valueNamed(typed, name) === undefined ? warnOf(name) : null;
-
-/** Repeats the variables of `--var` as words for the next command line. */
-export function variableWords(typed: JsonObject): string[] {
-  return Object.entries(typed).flatMap(([name, value]) => [
-    '--var',
-    `${name}=${stringifyExact(value)}`,
-  ]);
-}
 
 /**
  * Throws CliError `variables/option`, and InvalidDocuments for a value

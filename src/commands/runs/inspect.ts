@@ -17,7 +17,7 @@ import {
 } from '../arguments/parameters.ts';
 import { optionsOfLedgers } from '../arguments/shared-options.ts';
 import { checkOwnFiles, checkRejectsPlace } from '../send/outputs.ts';
-import { rejectsOf } from '../send/rejects.ts';
+import { writeRunRejects } from '../send/rejects.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { openKnownLedgers } from '../state/known-ledgers.ts';
@@ -127,13 +127,16 @@ async function rejects(context: Context, id: string, file: string | null): Promi
   }
   await using known = await openKnownLedgers(context, { withDefault: false });
   const { run, ledger } = await findRun(id, known);
-  const text = rejectsOf(run, ledger.results(run.id), { file, context });
-  if (file === null) await context.presenter.text(text);
-  else {
-    await context.host.files.replace(file, text, 'shared');
-    const count = await countRejects(ledger.results(run.id));
-    if (!context.settings.quiet) await tellRejects(run, { file, count }, context);
-  }
+  const documents = await countRejects(ledger.results(run.id));
+  const wanted = { file: file ?? '-', documents, options: importOptions(run) };
+  const written = await writeRunRejects(run, wanted, { ledger, context });
+  const { presenter, messages, settings } = context;
+  if (file === null || settings.quiet) return exitCodes.ok;
+  await presenter.remark(
+    written === null
+      ? messages.say('result-rejects-written', { documents, file })
+      : messages.say('next-correct-rejects', { ...written, command: reimportCommand(written) }),
+  );
   return exitCodes.ok;
 }
 
@@ -141,23 +144,6 @@ async function countRejects(results: AsyncIterable<RecordedResult>): Promise<num
   const tally = new Tally();
   for await (const { result } of results) tally.add(result);
   return tally.count('rejected', 'blocked') - tally.addedReleases;
-}
-
-async function tellRejects(
-  run: RunRecord,
-  { file, count }: { readonly file: string; readonly count: number },
-  { messages, presenter }: Context,
-) {
-  const again = { file, as: wordAfter('--as', run), options: importOptions(run) };
-  const told =
-    count === 0
-      ? messages.say('result-rejects-written', { documents: 0, file })
-      : messages.say('next-correct-rejects', {
-          documents: count,
-          file,
-          command: reimportCommand(again),
-        });
-  await presenter.remark(told);
 }
 
 /** What was typed about the destination, the reading and the releases. */

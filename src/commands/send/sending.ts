@@ -29,6 +29,7 @@ import {
   type ResultWriter,
 } from '../../presentation/results.ts';
 import { destinationWords } from '../arguments/global-options.ts';
+import { type TypedLine, wordsTyped } from '../arguments/typed-line.ts';
 import type { Context } from '../context.ts';
 import { openConnection } from '../service/connection.ts';
 import { exitCodeOfLoss, findMissingEnd, LOSSES, type OpenRun, recordedRun } from './ending.ts';
@@ -201,9 +202,11 @@ class Sending {
       if (rejects !== '-') await context.host.files.create(rejects, '', 'shared');
       return null;
     }
+    const [recorded] = await ledger.runsLike(record.id);
+    if (recorded === undefined) return null;
     const { writeRunRejects } = await import('./rejects.ts');
-    const asked = { ...request, rejects };
-    return writeRunRejects(asked, rejected, { run: record.id, ledger, context });
+    const wanted = { file: rejects, documents: rejected, options: optionsAgain(context.typed) };
+    return writeRunRejects(recorded, wanted, { ledger, context });
   }
 
   #exitCode(): number {
@@ -226,6 +229,13 @@ type Tell = (
   subject: ResultSubject | null,
   index?: number,
 ) => Promise<void> | undefined;
+
+/** What directs the rejects to the same service, and has them read and released as they were. */
+const optionsAgain = (typed: TypedLine): string[] =>
+  wordsTyped(typed, [
+    ...['baseUrl', 'profile', 'sandbox', 'api', 'allowHttp', 'ledger'],
+    ...['allowUnknown', 'var', 'columns', 'ignoreColumns', 'release'],
+  ]);
 
 type Write = () => Promise<void> | undefined;
 
