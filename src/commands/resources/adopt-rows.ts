@@ -40,7 +40,6 @@ export interface Kinds {
 }
 
 interface Row {
-  readonly line: number;
   /** Empty if the row has no such cell. Only a key keeps the white space around it. */
   readonly cell: (column: AdoptionColumn) => string;
   /** A problem at a cell, or at the row without it. */
@@ -65,16 +64,10 @@ export async function adoptionsIn(
   const rows = rowsOf(file, findings);
   const doubts = rows.filter(({ isInDoubt }) => isInDoubt);
   if (doubts.length > 0) throw new InvalidDocuments(doubts.map(doubtIn), 'inDoubt');
-  const keys = new Map<string, number>();
-  const ids = new Map<string, number>();
   const adoptions: AdoptionRow[] = [];
   for (const row of rows) {
     const kind = await kindIn(row, as, kinds);
-    const wrong = [
-      ...wrongCells(row, kind, kinds),
-      ...findRepeated(row, 'key', row.cell('key'), keys),
-      ...findRepeated(row, 'id', `${String(kind)} ${digits(row.cell('id'))}`, ids),
-    ].sort(byPlace);
+    const wrong = wrongCells(row, kind, kinds).sort(byPlace);
     for (const each of wrong) findings.add(each);
     if (wrong.length === 0 && kind !== null) adoptions.push(adoptionOf(row, kind));
   }
@@ -92,7 +85,6 @@ export async function readTypedAdoption(
     throw new CliError('usage', about);
   };
   const row = {
-    line: 0,
     cell: (column: AdoptionColumn) => ({ ...typed, kind: '' })[column],
     finding,
   };
@@ -143,19 +135,6 @@ function noKind(row: Row, kinds: Kinds): Problem {
   });
 }
 
-function findRepeated(
-  row: Row,
-  column: 'key' | 'id',
-  value: string,
-  seen: Map<string, number>,
-): Diagnostic[] {
-  const line = seen.get(value);
-  seen.set(value, line ?? row.line);
-  if (line === undefined || row.cell(column) === '') return [];
-  const about = problem('content/adopted-twice', { column, value: row.cell(column), line });
-  return [row.finding(column, about)];
-}
-
 function adoptionOf(row: Row, kind: ResourceKind): AdoptionRow {
   const version = row.cell('versionId');
   return {
@@ -200,7 +179,7 @@ const layout: CsvLayout = {
 
 /** A resource of the list; none if it is deleted. */
 function listedRow(document: SourceDocument, findings: Findings<Diagnostic>): Row[] {
-  const { value, line } = document;
+  const { value } = document;
   const fields = isObject(value) ? value : {};
   if (fields['state'] === 'deleted') return [];
   const cell = (column: AdoptionColumn) => {
@@ -210,7 +189,6 @@ function listedRow(document: SourceDocument, findings: Findings<Diagnostic>): Ro
   const recorded = Object.hasOwn(fields, 'content') ? recordedIn(document, findings) : null;
   return [
     {
-      line,
       cell,
       isInDoubt: fields['state'] === 'in-doubt' && cell('id') === '',
       ...(recorded && { recorded }),

@@ -39,12 +39,7 @@ import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { readFiles } from '../input/documents.ts';
 import { expectOption } from '../state/demands.ts';
-import {
-  type KnownLedgers,
-  knownPlaces,
-  openAll,
-  openKnownLedgers,
-} from '../state/known-ledgers.ts';
+import { knownPlaces, openAll, openKnownLedgers } from '../state/known-ledgers.ts';
 import { allRuns, chooseRun, findRun, type KnownRun } from '../state/known-runs.ts';
 import { openLedgerAt } from '../state/open-ledger.ts';
 import { fileAt } from '../service/ledger-place.ts';
@@ -141,27 +136,14 @@ const isAnswered = ({ created, done, notDone, giveUp }: ValuesOf<typeof options>
 /** Without a name, one that the person chooses; null if nothing is in doubt. */
 async function runToWalk(id: string | null, context: Context) {
   await using known = await openKnownLedgers(context, { withDefault: true });
-  const runs = id === null ? await doubtfulRuns(known) : [await findRun(id, known)];
+  const isDoubtful = ({ run }: KnownRun) => (run.counts['in-doubt'] ?? 0) > 0;
+  const runs = id === null ? (await allRuns(known)).filter(isDoubtful) : [await findRun(id, known)];
   const [first, second] = runs;
   if (first === undefined) return null;
   if (second !== undefined && context.gate.interview() === null) throw missingOperand();
   const found = second === undefined ? first : await chooseRun(runs, 'RUN', context);
   const doubts = await openDoubts(found.run.id, found.ledger);
   return { run: found.run, place: found.place, doubts };
-}
-
-/** Those with operations in doubt that no newer one has in doubt. */
-async function doubtfulRuns(known: KnownLedgers): Promise<KnownRun[]> {
-  const named = new Set<string>();
-  const runs: KnownRun[] = [];
-  for (const found of await allRuns(known)) {
-    const { run, ledger } = found;
-    if ((run.counts['in-doubt'] ?? 0) === 0) continue;
-    const { size } = named;
-    for (const { seq } of await ledger.inDoubt(run.id)) named.add(`${seq} ${ledger.place}`);
-    if (named.size > size) runs.push(found);
-  }
-  return runs;
 }
 
 /** Asks about each operation in doubt of a run. Nobody has to be there if it has none. */
@@ -250,7 +232,7 @@ interface AnswerInFile {
 /** One answer for each operation. Throws all findings of all documents. */
 async function answersIn(file: string, host: Host): Promise<AnswerInFile[]> {
   const { documents, diagnostics } = await readFiles([file], { format: null, as: null }, host);
-  const findings = createFindings(diagnostics.map(withoutTable));
+  const findings = createFindings(diagnostics);
   const answers: AnswerInFile[] = [];
   for (const document of documents.flatMap(answerDocuments)) {
     const { body, diagnostics: found } = checkAround(document, answerSchema());
@@ -274,12 +256,6 @@ function answerDocuments(document: SourceDocument): SourceDocument[] {
     const line = lineAt(source, item.range[0]);
     return { ...document, source, node: item, value: toValue(item), line };
   });
-}
-
-/** A table has no columns for outcomes, whatever could be named for all of its rows. */
-function withoutTable(found: Diagnostic): Diagnostic {
-  if (found.problem.code !== 'csv/kind') return found;
-  return { ...found, problem: problem('runs/outcome', { reason: 'csv' }) };
 }
 
 /** Throws the findings if there are errors among them. */

@@ -22,7 +22,3 @@ content-foreign-file = "{ $file }" is not a regular file, or a link takes it out
 # Example: {"key":"first-capital"}
 content-kind-missing = cannot tell what kind of resource "{ $key }" is
     .hint = add --as lacuna, --as assessment or --as track
-# Ends: input. Next: lms-cli resources adopt --from existing.csv
-# Example: {"column":"id","value":"4711","line":2}
-content-adopted-twice = duplicate { $column } "{ $value }": first used in line { $line }
-    .hint = keep one of the two rows

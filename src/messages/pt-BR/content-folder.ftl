@@ -10,5 +10,3 @@ content-foreign-file = "{ $file }" não é um arquivo comum, ou um link o leva p
     .hint = remova-o, indique os arquivos um a um, ou exclua-o em content: no lms-cli.yaml com ! e o caminho dele
 content-kind-missing = não foi possível saber que tipo de recurso é "{ $key }"
     .hint = acrescente --as lacuna, --as assessment ou --as track
-content-adopted-twice = { $column } "{ $value }" está repetido: apareceu primeiro na linha { $line }
-    .hint = mantenha só uma das duas linhas
