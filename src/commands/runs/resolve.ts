@@ -232,7 +232,7 @@ interface AnswerInFile {
 /** One answer for each operation. Throws all findings of all documents. */
 async function answersIn(file: string, host: Host): Promise<AnswerInFile[]> {
   const { documents, diagnostics } = await readFiles([file], { format: null, as: null }, host);
-  const findings = createFindings(diagnostics);
+  const findings = createFindings(diagnostics.map(withoutTable));
   const answers: AnswerInFile[] = [];
   for (const document of documents.flatMap(answerDocuments)) {
     const { body, diagnostics: found } = checkAround(document, answerSchema());
@@ -256,6 +256,12 @@ function answerDocuments(document: SourceDocument): SourceDocument[] {
     const line = lineAt(source, item.range[0]);
     return { ...document, source, node: item, value: toValue(item), line };
   });
+}
+
+/** A table has no columns for outcomes, whatever could be named for all of its rows. */
+function withoutTable(found: Diagnostic): Diagnostic {
+  if (found.problem.code !== 'csv/kind') return found;
+  return { ...found, problem: problem('runs/outcome', { reason: 'csv' }) };
 }
 
 /** Throws the findings if there are errors among them. */
