@@ -231,11 +231,10 @@ type Tell = (
 ) => Promise<void> | undefined;
 
 /** What directs the rejects to the same service, and has them read and released as they were. */
-const optionsAgain = (typed: TypedLine): string[] =>
-  wordsTyped(typed, [
-    ...['baseUrl', 'profile', 'sandbox', 'api', 'allowHttp', 'ledger'],
-    ...['allowUnknown', 'var', 'columns', 'ignoreColumns', 'release'],
-  ]);
+const optionsAgain = (typed: TypedLine): string[] => wordsTyped(typed, NAMED_AGAIN.split(' '));
+
+const NAMED_AGAIN =
+  'baseUrl profile sandbox api allowHttp ledger allowUnknown var columns ignoreColumns release';
 
 type Write = () => Promise<void> | undefined;
 
