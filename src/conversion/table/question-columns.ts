@@ -1,69 +1,54 @@
 /** The columns of a question in a table, in their order, and what each cell holds. */
 import { fieldOfNamed, type NamedHeaders } from '../../contract/header-names.ts';
 import { headerFields } from '../../contract/resource-schema.ts';
-import { isObject, type Json, type JsonObject, objectsIn } from '../../core/json.ts';
+import { isObject, type Json, textIn } from '../../core/json.ts';
 import { delimiterOf, splitRow } from '../../documents/csv/rows.ts';
 import { guardFormula, withoutVariable } from '../../documents/csv/cells.ts';
 
 /** What a cell holds: a text that is safe from being a formula, a number or a flag. */
 export type CellValue = string | number | boolean | null;
 
-type CellOf = (value: Json) => CellValue | undefined;
-
-/** A field of the body with a column of its own. */
-interface FieldColumn {
-  readonly name: string;
-  /** Null for an empty cell, undefined for a value that no cell holds. */
-  readonly cell: CellOf;
-  /** Every question must have it, so the table always does. */
-  readonly required: boolean;
-}
-
-const textOrEmpty: CellOf = (value) =>
-  typeof value === 'string' ? (cellOfText(value) ?? undefined) : undefined;
-/** One with more digits than numbers keep is a text. */
-const integer: CellOf = (value) => {
-  if (typeof value === 'bigint') return String(value);
-  return typeof value === 'number' ? value : undefined;
-};
-const id: CellOf = (value) => integer(value) ?? idCell(value) ?? undefined;
-const flag: CellOf = (value) => (typeof value === 'boolean' ? value : undefined);
-const permissions: CellOf = (value) =>
-  Array.isArray(value) ? (permissionsText(value) ?? undefined) : undefined;
-
-function column(name: string, required: boolean, cell: CellOf): FieldColumn {
-  return { name, required, cell: (value) => variable(value) ?? cell(value) };
-}
-
-/** A variable of a content folder. */
-function variable(value: Json): string | undefined {
-  if (!isObject(value) || Object.keys(value).length !== 1) return undefined;
-  const { $var } = value;
-  return typeof $var === 'string' && $var.trim() === $var ? `$var:${$var}` : undefined;
-}
-
-export const columnsBefore: readonly FieldColumn[] = [
-  column('title', true, textOrEmpty),
-  column('question', true, textOrEmpty),
-  column('difficulty', true, integer),
-  column('source', true, textOrEmpty),
-  column('author', true, textOrEmpty),
-  column('topicId', true, id),
+/** The fields with a column of their own, in the order of the columns. */
+export const columnsBefore: readonly string[] = [
+  'title',
+  'question',
+  'difficulty',
+  'source',
+  'author',
+  'topicId',
 ];
-
 /** Those behind the columns of the blanks. */
-export const columnsBehind: readonly FieldColumn[] = [
-  column('tags', false, textOrEmpty),
-  column('dropDown', false, flag),
-  column('assessWhole', false, flag),
-  column('disabled', false, flag),
-  column('disableHTML', false, flag),
-  column('inheritPermissions', true, textOrEmpty),
-  column('securityPermission', true, permissions),
-  column('securityRestriction', true, permissions),
+export const columnsBehind: readonly string[] = [
+  'tags',
+  'dropDown',
+  'assessWhole',
+  'disabled',
+  'disableHTML',
+  'inheritPermissions',
+  'securityPermission',
+  'securityRestriction',
 ];
+/** Fields that a question may lack. A table always has the columns of the others. */
+export const optionalFields: ReadonlySet<string> = new Set(columnsBehind.slice(0, 5));
 
-export const fieldColumns: readonly FieldColumn[] = [...columnsBefore, ...columnsBehind];
+/** The value of a field of a valid question as a cell; null for an empty one. */
+export function cellOf(value: Json): CellValue {
+  if (typeof value === 'string') return cellOfText(value);
+  if (typeof value === 'number' || typeof value === 'boolean' || value === null) return value;
+  return Array.isArray(value) ? permissionsText(value) : idText(value);
+}
+
+/** `12:READ,WRITE | 13:READ` */
+function permissionsText(entries: readonly Json[]): string {
+  const texts = entries.filter(isObject).map(({ partyId = null, roles }) => {
+    const party = idText(partyId).replaceAll(/[|=\\]/g, String.raw`\$&`);
+    return `${party}:${Array.isArray(roles) ? roles.join(',') : ''}`;
+  });
+  return texts.length === 0 ? '[]' : texts.join(' | ');
+}
+
+/** The digits of an id, or its reference. One with more digits than numbers keep is a text. */
+const idText = (value: Json) => (isObject(value) ? `$ref:${textIn(value['$ref'])}` : String(value));
 
 /** What the column of a field is called. */
 export type HeaderOf = (field: string) => string;
@@ -101,60 +86,6 @@ function withoutExponent(digits: string): string {
   return `${minus}0.${'0'.repeat(-places - 1)}${whole}${part}`;
 }
 
-export interface Alternative {
-  readonly description: string;
-  readonly score: number | bigint;
-}
-
-/** The answers of each blank of a body; null for a blank of another form. */
-export function answersByBlank({
-  lacunaAlternatives,
-}: JsonObject): (readonly Alternative[] | null)[] {
-  return objectsIn(lacunaAlternatives).map(({ alternatives, ...others }) => {
-    const all = objectsIn(alternatives).map(alternativeOf);
-    const known = all.filter((each) => each !== null);
-    const isKnown = known.length > 0 && known.length === all.length;
-    return isKnown && Object.keys(others).length === 0 ? known : null;
-  });
-}
-
-function alternativeOf({ description, score, ...others }: JsonObject): Alternative | null {
-  if (typeof description !== 'string' || Object.keys(others).length > 0) return null;
-  return typeof score === 'number' || typeof score === 'bigint' ? { description, score } : null;
-}
-
-/** `Brasília=10 | Rio de Janeiro=0`. Spaces at the ends of an answer are not read again. */
-export function alternativesText(alternatives: readonly Alternative[], sign: DecimalSign): string {
-  return alternatives
-    .map(({ description, score }) => {
-      const text = description.replaceAll(/[|=\\]/g, String.raw`\$&`);
-      return `${text}=${numberText(score, sign) ?? ''}`;
-    })
-    .join(' | ');
-}
-
-/** The digits of an id, or its reference; null for anything else. */
-function idCell(value: Json | undefined): string | null {
-  if (typeof value === 'number' || typeof value === 'bigint') return String(value);
-  if (!isObject(value)) return null;
-  const { $ref, ...others } = value;
-  const isReference = typeof $ref === 'string' && $ref.trim() === $ref && $ref !== '';
-  return isReference && Object.keys(others).length === 0 ? `$ref:${$ref}` : null;
-}
-
-/** `12:READ,WRITE | 13:READ`; null if it has another form. */
-function permissionsText(entries: readonly Json[]): string | null {
-  if (entries.length === 0) return '[]';
-  const texts = entries.map((entry) => {
-    if (!isObject(entry)) return null;
-    const { partyId, roles, ...others } = entry;
-    const party = idCell(partyId);
-    if (party === null || !Array.isArray(roles) || Object.keys(others).length > 0) return null;
-    return `${party.replaceAll(/[|=\\]/g, String.raw`\$&`)}:${roles.map(String).join(',')}`;
-  });
-  return texts.includes(null) ? null : texts.join(' | ');
-}
-
 /** Rows among which the header must be: many write a title above it. */
 export const MOST_ABOVE = 10;
 
@@ -187,7 +118,7 @@ const knownNames: ReadonlySet<string> = new Set([
   'operation',
   'resource',
   ...headerFields,
-  ...fieldColumns.flatMap(({ name }) => [name, `body.${name}`]),
+  ...[...columnsBefore, ...columnsBehind].flatMap((name) => [name, `body.${name}`]),
 ]);
 const statementName = /^(?:body\.)?(?:question|cloze|lacuna[1-9]\d{0,2}|lacunaAlternatives\[\d.*)$/;
 

@@ -5,22 +5,22 @@
  * differs.
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { objectsIn, textIn } from '../../core/json.ts';
 import { MOST_COLUMNS } from '../../documents/csv/rows.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
-import { createLosses, isRefusal } from '../loss.ts';
+import { createLosses, isRefusal, noteAt } from '../loss.ts';
 import { MOST_ANSWERS } from '../reading.ts';
 import type { QuestionToWrite, TextInTarget } from '../writing.ts';
 import {
-  alternativesText,
-  answersByBlank,
+  cellOf,
   cellOfText,
   type CellValue,
   columnsBefore,
   columnsBehind,
   type DecimalSign,
-  fieldColumns,
   type HeaderOf,
   numberText,
+  optionalFields,
 } from './question-columns.ts';
 
 export interface CellForm {
@@ -43,39 +43,40 @@ export function rowTextOf(
   if (release !== null) cells['release'] = cellOfText(release);
   for (const [name, value] of Object.entries(body)) {
     if (name === 'lacunaAlternatives') continue;
-    const column = fieldColumns.find((each) => each.name === name);
-    const cell = column?.cell(value);
-    if (cell !== undefined) cells[name] = cell;
+    const cell = columns.has(name) ? cellOf(value) : null;
+    if (cell !== null) cells[name] = cell;
     // An optional field that is empty means the same as none.
-    else if (value !== '' || column === undefined || column.required) {
+    else if (value !== '' || !optionalFields.has(name)) {
       const shown = typeof value === 'string' ? value : stringifyExact(value);
       note('not-kept field', `${name}: ${shown}`);
     }
   }
-  const blanks = answersByBlank(body);
-  for (const [index, answers] of blanks.entries()) {
-    const place = { blank: index + 1 };
-    const empty = answers?.find(({ description }) => description.trim() === '');
-    if (answers === null || empty !== undefined) {
-      note('refused notation', empty?.description ?? null, place);
-      continue;
-    }
-    const isLarge = answers.some(({ score }) => numberText(score, sign) === null);
-    if (isLarge || answers.length > MOST_ANSWERS) note('refused size', null, place);
-    for (const { description } of answers) {
-      if (description.trim() !== description) note('not-kept text', description, place);
-    }
-    cells[`lacuna${index + 1}`] = cellOfText(alternativesText(answers, sign));
+  const blanks = objectsIn(body['lacunaAlternatives']);
+  for (const [index, { alternatives }] of blanks.entries()) {
+    const noteBlank = noteAt(note, { blank: index + 1 });
+    const answers = objectsIn(alternatives).map(({ description, score }) => {
+      const text = textIn(description);
+      const points = numberText(typeof score === 'bigint' ? score : Number(score), sign);
+      if (text.trim() === '') noteBlank('refused notation', text);
+      else if (text.trim() !== text) noteBlank('not-kept text', text);
+      if (points === null) noteBlank('refused size', text);
+      return `${text.replaceAll(/[|=\\]/g, String.raw`\$&`)}=${points}`;
+    });
+    if (answers.length === 0) noteBlank('refused notation');
+    if (answers.length > MOST_ANSWERS) noteBlank('refused size', answers.length);
+    // Spaces at the ends of an answer are not read again.
+    cells[`lacuna${index + 1}`] = cellOfText(answers.join(' | '));
   }
   if (blanks.length === 0) note('refused no-blank');
   const isLong = Object.values(cells).some(
     (cell) => typeof cell === 'string' && cell.length > longestCell,
   );
-  const columns = othersBefore.length + fieldColumns.length + blanks.length;
-  if (isLong || columns > MOST_COLUMNS) note('refused size');
+  const width = othersBefore.length + columns.size + blanks.length;
+  if (isLong || width > MOST_COLUMNS) note('refused size');
   return { text: losses.some(isRefusal) ? null : JSON.stringify(cells), losses };
 }
 
+const columns: ReadonlySet<string> = new Set([...columnsBefore, ...columnsBehind]);
 const othersBefore = ['resource', 'key', 'release'];
 
 /** The header, and a row for each text of `rowTextOf`, with the columns that one of them needs. */
@@ -83,15 +84,15 @@ export function* tableOf(
   texts: Iterable<string>,
   headerOf: HeaderOf,
 ): Iterable<readonly CellValue[]> {
-  const used = new Set(fieldColumns.filter(({ required }) => required).map(({ name }) => name));
+  const used = new Set([...columns].filter((name) => !optionalFields.has(name)));
   for (const text of texts) for (const name in cellsIn(text)) used.add(name);
   if (!used.has('key')) used.delete('resource');
   const blanks = [...used].filter((name) => name.startsWith('lacuna'));
   const names = [
     ...othersBefore,
-    ...columnsBefore.map(({ name }) => name),
+    ...columnsBefore,
     ...blanks.map((_, at) => `lacuna${at + 1}`),
-    ...columnsBehind.map(({ name }) => name),
+    ...columnsBehind,
   ].filter((name) => used.has(name));
   yield names.map(headerOf);
   for (const text of texts) {

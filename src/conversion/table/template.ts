@@ -13,7 +13,7 @@ import { csvOf } from './write-csv.ts';
 import { xlsxOf } from './write-xlsx.ts';
 
 /** The columns in their order. Whoever writes a question must replace what is empty here. */
-const columns = [...columnsBefore, { name: 'lacuna1' }, { name: 'lacuna2' }, ...columnsBehind];
+const columns = [...columnsBefore, 'lacuna1', 'lacuna2', ...columnsBehind];
 
 /** The same in every language. */
 const settled: Readonly<Record<string, CellValue>> = {
@@ -33,7 +33,7 @@ const settled: Readonly<Record<string, CellValue>> = {
 
 /** What each column holds, for a person to read. */
 export const columnNotes = ({ say }: Catalogue, headerOf: HeaderOf) =>
-  columns.map(({ name }) => ({
+  columns.map((name) => ({
     column: headerOf(name),
     holds: say('template-column', { name }),
   }));
@@ -65,10 +65,7 @@ export async function xlsxTemplate(messages: Catalogue, headerOf: HeaderOf): Pro
 const EMPTY_ROWS = 500;
 
 function templateRows(messages: Catalogue, headerOf: HeaderOf): CellValue[][] {
-  return [
-    columns.map(({ name }) => headerOf(name)),
-    columns.map(({ name }) => exampleOf(name, messages)),
-  ];
+  return [columns.map((name) => headerOf(name)), columns.map((name) => exampleOf(name, messages))];
 }
 
 function exampleOf(name: string, { say }: Catalogue): CellValue {
