@@ -22,7 +22,6 @@ import {
   type HeaderOf,
 } from '../../conversion/table/question-columns.ts';
 import type { CellForm } from '../../conversion/table/question-rows.ts';
-import type { TextInTarget } from '../../conversion/writing.ts';
 import type { HeaderReading } from '../../documents/csv/header.ts';
 import type { Delimiter } from '../../documents/csv/rows.ts';
 import { isTableEncoding, usualEncoding } from '../../documents/csv/encoding.ts';
@@ -62,15 +61,18 @@ export interface TextToRead extends RowReading {
 }
 
 /** The writer of one file. */
-export interface ConversionTarget {
-  /** What stands before the first question. */
-  readonly head: string;
-  /** The text of one question; null if it has no form there. */
-  readonly write: (question: CommentedQuestion) => TextInTarget;
-  /** Of a table, which is written at the end: takes the text of a question until then. */
-  readonly keep?: (text: string) => void;
-  /** What follows the last question. Throws CliError for too many rows. */
-  readonly end: () => AsyncIterable<string | Uint8Array>;
+export interface ConversionTarget extends OwnWriter {
+  /** What follows the last question. */
+  readonly foot?: string;
+  readonly table?: WrittenTable;
+}
+
+/** A table is written at the end, when its columns are known. */
+interface WrittenTable {
+  /** Takes the text of a question until then. */
+  readonly add: (text: string) => void;
+  /** Throws CliError for too many rows. */
+  readonly content: () => AsyncIterable<string | Uint8Array>;
 }
 
 interface TargetOptions {
@@ -83,28 +85,10 @@ interface TargetOptions {
 }
 
 const formats: readonly ConversionFormat[] = [
-  {
-    name: 'md',
-    isOwn: true,
-    read: async (text) => readOwn('md', text),
-    ending: '.md',
-    write: async ({ shared }) => ownTarget(createQuestionsWriter(shared)),
-  },
-  {
-    name: 'yaml',
-    isOwn: true,
-    read: async (text) => readOwn('yaml', text),
-    ending: '.yaml',
-    write: async () => ownTarget(createYamlWriter()),
-  },
-  { name: 'json', isOwn: true, read: async (text) => readOwn('json', text) },
-  {
-    name: 'ndjson',
-    isOwn: true,
-    read: async (text) => readOwn('ndjson', text),
-    ending: '.ndjson',
-    write: async () => ownTarget(createNdjsonWriter()),
-  },
+  own('md', '.md', async ({ shared }) => createQuestionsWriter(shared)),
+  own('yaml', '.yaml', async () => createYamlWriter()),
+  own('json'),
+  own('ndjson', '.ndjson', async () => createNdjsonWriter()),
   {
     name: 'csv',
     isOwn: true,
@@ -146,46 +130,50 @@ const formats: readonly ConversionFormat[] = [
   },
   {
     ...foreign('moodle-xml', claimsMoodleXml, async () => {
-      const { readMoodleXml } = await import('../../conversion/moodle/read-moodle-xml.ts');
-      return readMoodleXml;
+      return (await import('../../conversion/moodle/read-moodle-xml.ts')).readMoodleXml;
     }),
     ending: '.xml',
     async write({ scale }) {
       const { MOODLE_XML_FOOT, MOODLE_XML_HEAD, moodleXmlOf } =
         await import('../../conversion/moodle/write-moodle-xml.ts');
-      const end = async function* () {
-        yield MOODLE_XML_FOOT;
-      };
       const write = (question: CommentedQuestion) => moodleXmlOf(question, scale);
-      return { head: MOODLE_XML_HEAD, write, end };
+      return { head: MOODLE_XML_HEAD, write, foot: MOODLE_XML_FOOT };
     },
   },
   foreign('moodle-cloze', claimsCloze, async () => {
-    const { readCloze } = await import('../../conversion/moodle/read-cloze.ts');
-    return readCloze;
+    return (await import('../../conversion/moodle/read-cloze.ts')).readCloze;
   }),
   foreign('gift', claimsGift, async () => {
-    const { readGift } = await import('../../conversion/gift/read-gift.ts');
-    return readGift;
+    return (await import('../../conversion/gift/read-gift.ts')).readGift;
   }),
   foreign('qti12', claimsQti12, async () => {
-    const { readQti12 } = await import('../../conversion/qti12/read-qti12.ts');
-    return readQti12;
+    return (await import('../../conversion/qti12/read-qti12.ts')).readQti12;
   }),
-  foreign('qti2', claimsQti2, async () => {
-    const { readQti2 } = await import('../../conversion/qti2/read-qti2.ts');
-    return readQti2;
-  }),
-  foreign('qti3', claimsQti3, async () => {
-    // The model is the same as in version 2, only the names differ.
-    const { readQti2 } = await import('../../conversion/qti2/read-qti2.ts');
-    return readQti2;
-  }),
+  // Only the names of elements differ.
+  ...(['qti2', 'qti3'] as const).map((name) =>
+    foreign(name, name === 'qti2' ? claimsQti2 : claimsQti3, async () => {
+      return (await import('../../conversion/qti2/read-qti2.ts')).readQti2;
+    }),
+  ),
   foreign('h5p', claimsH5p, async ({ h5pJson }) => {
-    const { h5pReader } = await import('../../conversion/h5p/read-h5p.ts');
-    return h5pReader(h5pJson);
+    return (await import('../../conversion/h5p/read-h5p.ts')).h5pReader(h5pJson);
   }),
 ];
+
+/** A format of ours that is a text of documents. */
+function own(format: Format, ending?: string, write?: ConversionFormat['write']): ConversionFormat {
+  const written = ending === undefined || write === undefined ? {} : { ending, write };
+  return {
+    name: format,
+    isOwn: true,
+    async read({ name, opened, encoding, variables }) {
+      const isBytes = encoding === null && isTableEncoding(encodingOfText(opened.start, null));
+      const chunks = isBytes ? opened.bytes : recode(opened, encoding);
+      return ownItems({ name, chunks }, { format, variables });
+    },
+    ...written,
+  };
+}
 
 /** A format of another tool. What reads it is loaded when a text needs it. */
 function foreign(
@@ -193,11 +181,8 @@ function foreign(
   claims: Claims,
   load: (text: TextToRead) => Promise<ReadItems>,
 ): ConversionFormat {
-  const read: ConversionFormat['read'] = async (text) => {
-    const { opened, encoding } = text;
-    const readItems = await load(text);
-    return readItems(decodePieces(opened, encoding));
-  };
+  const read: ConversionFormat['read'] = async (text) =>
+    (await load(text))(decodePieces(text.opened, text.encoding));
   return { name, isOwn: false, claims, read };
 }
 
@@ -229,22 +214,11 @@ export const targetOfName = (file: string): TargetFormat | null =>
 export const recognize = (head: Parameters<Claims>[0]): ConversionFormat[] =>
   formats.filter(({ claims }) => claims?.(head) === true);
 
-function readOwn(format: Format, { name, opened, encoding, variables }: TextToRead) {
-  const isBytes = encoding === null && isTableEncoding(encodingOfText(opened.start, null));
-  const chunks = isBytes ? opened.bytes : recode(opened, encoding);
-  return ownItems({ name, chunks }, { format, variables });
-}
-
 /** The same text in UTF-8, which the readers of our own forms expect. */
 async function* recode(opened: OpenedBytes, encoding: string | null): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   for await (const piece of decodePieces(opened, encoding)) yield encoder.encode(piece);
 }
-
-const ownTarget = (writer: OwnWriter): ConversionTarget => ({
-  ...writer,
-  end: async function* () {},
-});
 
 async function tableTarget(
   form: CellForm,
@@ -257,7 +231,9 @@ async function tableTarget(
   return {
     head: '',
     write: (question) => rowTextOf(question, form),
-    keep: (text) => texts.add(text),
-    end: () => contentOf(tableOf(texts, headerOf)),
+    table: {
+      add: (text) => texts.add(text),
+      content: () => contentOf(tableOf(texts, headerOf)),
+    },
   };
 }

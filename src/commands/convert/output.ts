@@ -123,7 +123,7 @@ export class ConversionFile {
 
   /** Returns the place of the question: the line, or the row of a table, from 1. */
   async write(text: string): Promise<{ readonly file: string | null; readonly line: number }> {
-    const { head, keep } = this.target;
+    const { head, table } = this.target;
     if (this.#sink === null) {
       const { files } = this.#context.host;
       const folder = dirname(this.name ?? '.');
@@ -132,8 +132,8 @@ export class ConversionFile {
       await this.#sink.write(head);
       this.#line += linesIn(head);
     }
-    if (keep !== undefined) {
-      keep(text);
+    if (table !== undefined) {
+      table.add(text);
       this.#line += 1;
       return { file: this.name, line: this.#line };
     }
@@ -146,7 +146,9 @@ export class ConversionFile {
   /** Puts the file in its place. Returns its name if it was written. */
   async finish(): Promise<string | null> {
     if (this.#sink === null) return null;
-    for await (const piece of this.target.end()) await this.#sink.write(piece);
+    const { table, foot = '' } = this.target;
+    if (table === undefined) await this.#sink.write(foot);
+    else for await (const piece of table.content()) await this.#sink.write(piece);
     await this.#sink.close();
     return this.#context.settings.dryRun ? null : this.name;
   }

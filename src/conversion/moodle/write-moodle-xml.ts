@@ -16,7 +16,7 @@ import {
   standingFields,
 } from '../loss.ts';
 import { escaped, needsPlainText, oneLine } from '../plain-text.ts';
-import { noteMarkup } from '../statement-of.ts';
+import { noteMarkup } from '../lacuna-of.ts';
 import type { QuestionToWrite, TextInTarget } from '../writing.ts';
 import { LARGEST_WEIGHT, leftOverIn, nextStart } from './notation.ts';
 

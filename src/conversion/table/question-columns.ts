@@ -2,8 +2,9 @@
 import { fieldOfNamed, type NamedHeaders } from '../../contract/header-names.ts';
 import { headerFields } from '../../contract/resource-schema.ts';
 import { isObject, type Json, textIn } from '../../core/json.ts';
-import { delimiterOf, splitRow } from '../../documents/csv/rows.ts';
 import { guardFormula, withoutVariable } from '../../documents/csv/cells.ts';
+import { delimiterOf, splitRow } from '../../documents/csv/rows.ts';
+import { stringifyExact } from '../../documents/exact-json.ts';
 
 /** What a cell holds: a text that is safe from being a formula, a number or a flag. */
 export type CellValue = string | number | boolean | null;
@@ -32,7 +33,7 @@ export const columnsBehind: readonly string[] = [
 export const optionalFields: ReadonlySet<string> = new Set(columnsBehind.slice(0, 5));
 
 /** The value of a field of a valid question as a cell; null for an empty one. */
-export function cellOf(value: Json): CellValue {
+export function cellOfField(value: Json): CellValue {
   if (typeof value === 'string') return cellOfText(value);
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return value;
   return Array.isArray(value) ? permissionsText(value) : idText(value);
@@ -48,7 +49,8 @@ function permissionsText(entries: readonly Json[]): string {
 }
 
 /** The digits of an id, or its reference. One with more digits than numbers keep is a text. */
-const idText = (value: Json) => (isObject(value) ? `$ref:${textIn(value['$ref'])}` : String(value));
+const idText = (value: Json) =>
+  isObject(value) ? `$ref:${textIn(value['$ref'])}` : stringifyExact(value);
 
 /** What the column of a field is called. */
 export type HeaderOf = (field: string) => string;
@@ -67,23 +69,12 @@ export function cellOfText(text: string): string | null {
 /** The longest number that is read as one. */
 const LONGEST_NUMBER = 40;
 
-/** The digits of a number; null if they are too many. */
+/** The digits of a number; null if they are too many, or it needs an exponent. */
 export function numberText(value: number | bigint, sign: DecimalSign): string | null {
-  const digits = withoutExponent(String(value));
-  if (digits.length >= LONGEST_NUMBER) return null;
+  const digits = String(value);
+  if (digits.length >= LONGEST_NUMBER || digits.includes('e')) return null;
   if (sign === 'comma') return digits.replace('.', ',');
   return sign === 'either' && /^-?\d{1,3}\.\d{3}$/.test(digits) ? `${digits}0` : digits;
-}
-
-/** `1.5e-7` as 0.00000015. */
-function withoutExponent(digits: string): string {
-  const [, minus = '', whole = '', part = '', exponent] =
-    /^(-?)(\d+)(?:\.(\d+))?e([+-]\d+)$/.exec(digits) ?? [];
-  if (exponent === undefined) return digits;
-  const places = Number(exponent);
-  if (Math.abs(places) > LONGEST_NUMBER) return '0'.repeat(LONGEST_NUMBER);
-  if (places >= 0) return `${minus}${whole}${part.padEnd(places, '0')}`;
-  return `${minus}0.${'0'.repeat(-places - 1)}${whole}${part}`;
 }
 
 /** Rows among which the header must be: many write a title above it. */

@@ -12,7 +12,7 @@ import { createLosses, isRefusal, noteAt } from '../loss.ts';
 import { MOST_ANSWERS } from '../reading.ts';
 import type { QuestionToWrite, TextInTarget } from '../writing.ts';
 import {
-  cellOf,
+  cellOfField,
   cellOfText,
   type CellValue,
   columnsBefore,
@@ -43,7 +43,7 @@ export function rowTextOf(
   if (release !== null) cells['release'] = cellOfText(release);
   for (const [name, value] of Object.entries(body)) {
     if (name === 'lacunaAlternatives') continue;
-    const cell = columns.has(name) ? cellOf(value) : null;
+    const cell = columns.has(name) ? cellOfField(value) : null;
     if (cell !== null) cells[name] = cell;
     // An optional field that is empty means the same as none.
     else if (value !== '' || !optionalFields.has(name)) {
