@@ -85,12 +85,10 @@ type Answer = { readonly description: string; readonly score: number };
 
 interface Answering {
   readonly scale: number;
-  /** What all blanks of the question are. */
   readonly kind: Blank['kind'];
   readonly isHtml: boolean;
 }
 
-/** The answers of a blank of the contract: a text and its points. */
 function answersOf(
   { alternatives, weight }: Blank,
   { scale, kind, isHtml }: Answering,
@@ -188,7 +186,6 @@ export function titleFrom(
   return made;
 }
 
-/** Requests separate tags with spaces. */
 function tagOf(tag: string, note: NoteLoss): string {
   const written = tag.trim().replace(/\s+/g, '-');
   if (written !== tag.trim()) note('not-kept text', tag);
@@ -209,7 +206,6 @@ function noteEncoding({ segments, blanks }: BlankQuestion, title: string | null,
   }
 }
 
-/** The text with ### for each blank. */
 function statementOf(question: BlankQuestion, note: NoteLoss): string {
   const { blanks, isHtml, segments } = question;
   if (blanks.length === 0) note('refused no-blank');

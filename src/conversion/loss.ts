@@ -1,4 +1,3 @@
-/** What a conversion could not keep. */
 import type { Loss } from '../contract/conversions.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { ParamsOfProblem } from '../messages/problem.ts';
@@ -37,20 +36,16 @@ export function lossOf(
 
 export const isRefusal = ({ problem: { code } }: Loss) => code === 'convert/refused';
 export const isSkip = ({ problem: { code } }: Loss) => code === 'convert/skipped';
-/** Not converted because of it. */
 export const isReason = (loss: Loss) => isRefusal(loss) || isSkip(loss);
 
 export type LossParts = Parameters<typeof lossOf>;
-/** Takes a loss, as `lossOf` makes it. */
 export type NoteLoss = (...loss: LossParts) => void;
 
-/** Adds a place to each loss. */
 export const noteAt =
   (note: NoteLoss, place: LossPlace): NoteLoss =>
   (named, value, own) =>
     note(named, value, { ...place, ...own });
 
-/** The losses of one question, while it is read. */
 export function createLosses(): { readonly losses: Loss[]; readonly note: NoteLoss } {
   const losses: Loss[] = [];
   return { losses, note: (...loss) => losses.push(lossOf(...loss)) };
@@ -58,7 +53,6 @@ export function createLosses(): { readonly losses: Loss[]; readonly note: NoteLo
 
 /** Points of a blank of weight 1 that is fully right. */
 export const DEFAULT_SCALE = 10;
-/** The largest number that `--scale` takes. */
 export const LARGEST_SCALE = 999_999.9999;
 /** Digits after the point to which scores are rounded. */
 export const SCORE_DIGITS = 4;

@@ -40,7 +40,6 @@ export function plainText(
 }
 
 interface Replacing {
-  /** What takes the place of a tag. */
   readonly tag: (written: string, name: string, isEnd: boolean) => string;
   /** What takes the place of a `<` that begins no tag. */
   readonly sign: string;

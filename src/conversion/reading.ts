@@ -26,7 +26,6 @@ export async function wholeText(pieces: AsyncIterable<string>): Promise<string> 
 export const LONGEST_TEXT = 16 * 2 ** 20;
 /** Units of UTF-16 that one question may have. */
 export const LONGEST_QUESTION = 2 ** 18;
-/** Blanks that one question may have. */
 export const MOST_BLANKS = 1000;
 /** Answers that one blank may have, right and wrong ones. */
 export const MOST_ANSWERS = 1000;

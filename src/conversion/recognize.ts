@@ -15,7 +15,6 @@ export interface Head {
   readonly named: NamedHeaders;
 }
 
-/** True if the text looks like the format. */
 export type Claims = (head: Head) => boolean;
 
 /** The name of the root element without its prefix, in lower case; null if it is not XML. */

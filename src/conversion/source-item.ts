@@ -23,13 +23,11 @@ export interface SourceItem {
    */
   readonly losses: readonly Loss[];
   readonly content: SourceContent;
-  /** Of a sheet. */
   readonly row?: WrittenRow;
 }
 
 export type SourceContent =
   | BlankQuestion
-  /** A question in one of our own forms. */
   | ({ readonly kind: 'own' } & QuestionToWrite)
   /** A question in one of our own forms that is not valid, and why. */
   | { readonly kind: 'invalid'; readonly diagnostics: readonly Diagnostic[] }
@@ -122,7 +120,6 @@ export interface Blank {
   readonly alternatives: readonly BlankAlternative[];
 }
 
-/** What most blanks have, and sources do not say. */
 export const plainBlank = { weight: 1, isCaseSensitive: null } as const;
 
 export interface BlankAlternative {
@@ -134,7 +131,6 @@ export interface BlankAlternative {
   readonly isPattern: boolean;
 }
 
-/** An answer that is compared as a text. */
 export const exactAnswer = (text: string, fraction: number): BlankAlternative => ({
   text,
   fraction,

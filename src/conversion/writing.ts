@@ -1,4 +1,3 @@
-/** How a question of the contract is written in another format. */
 import type { Loss } from '../contract/conversions.ts';
 import type { JsonObject } from '../core/json.ts';
 
@@ -6,7 +5,6 @@ import type { JsonObject } from '../core/json.ts';
 export interface QuestionToWrite {
   readonly body: JsonObject;
   readonly key: string | null;
-  /** Left out or null for none. */
   readonly release?: string | null;
 }
 

@@ -13,7 +13,6 @@ export interface XmlElement {
   readonly name: string;
   /** As written: with its prefix, if it has one. */
   readonly qualifiedName: string;
-  /** By their names as written. */
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly XmlNode[];
   /** The line of its beginning, from 1. */
@@ -23,7 +22,6 @@ export interface XmlElement {
 export type XmlNode = XmlElement | string;
 
 export interface XmlPart {
-  /** The whole element, with all that it contains. */
   readonly element: XmlElement;
   /** The elements around it, from the root on. They have no children. */
   readonly ancestors: readonly XmlElement[];
@@ -34,7 +32,6 @@ export interface XmlPart {
 }
 
 export interface XmlOptions {
-  /** The names of elements whose text is not kept. */
   readonly textless?: ReadonlySet<string>;
   /** Whether an element with more text than a question may have ends the reading (the default). */
   readonly large?: 'refuse' | 'cut';
@@ -85,7 +82,6 @@ class PartReader {
   /** The element that is being collected, and those open inside of it. */
   readonly #open: Growing[] = [];
   #comment: string | null = null;
-  /** Units of the element that is being collected. */
   #size = 0;
   /** Units since the last event: a text or a tag without an end grows inside of saxes. */
   #waiting = 0;
@@ -219,14 +215,12 @@ export function isElement(node: XmlNode): node is XmlElement {
   return typeof node !== 'string';
 }
 
-/** The elements directly inside, of that name or all. */
 export function elementsIn({ children }: XmlElement, name?: string): XmlElement[] {
   return children.filter(
     (child): child is XmlElement => isElement(child) && (name === undefined || child.name === name),
   );
 }
 
-/** The first element directly inside of that name; null without one. */
 export function elementIn({ children }: XmlElement, name: string): XmlElement | null {
   for (const child of children) if (isElement(child) && child.name === name) return child;
   return null;
@@ -246,11 +240,9 @@ export function descendants(parent: XmlElement, name?: string): XmlElement[] {
   return found;
 }
 
-/** The text directly inside. */
 export const ownText = ({ children }: XmlElement): string =>
   children.filter((child) => typeof child === 'string').join('');
 
-/** All text inside, at any depth. */
 export function elementText({ children }: XmlElement): string {
   let text = '';
   for (const child of children) text += isElement(child) ? elementText(child) : child;
@@ -276,7 +268,6 @@ function markupOfNode(node: XmlNode, instead: (element: XmlElement) => string | 
   return isEmpty ? start : `${start}${markupOf(node.children, instead)}</${name}>`;
 }
 
-/** Elements of HTML that have no end. */
 const emptyElements: ReadonlySet<string> = new Set(
   'area br col embed hr img input link meta param source track wbr'.split(' '),
 );

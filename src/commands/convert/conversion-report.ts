@@ -43,7 +43,6 @@ export type ConversionReport = Awaited<ReturnType<typeof createConversionReport>
 
 type Counted = { -readonly [Name in keyof CountedCode]: CountedCode[Name] };
 
-/** What became of the questions, for people. */
 export class ConversionTally implements ConversionSummary {
   readonly files: { -readonly [Name in keyof ConvertedFile]: ConvertedFile[Name] }[] = [];
   /** `incomplete`: converted questions that lack a required field. */
@@ -115,11 +114,8 @@ const fieldOf = ({ value }: Loss) => /^[^:]*/.exec(value ?? '')?.[0] ?? '';
 
 interface Ending {
   readonly tally: ConversionTally;
-  /** Of lint. */
   readonly findings: Findings<Diagnostic>;
-  /** How many findings are shown. */
   readonly shown: number;
-  /** The files that were written. */
   readonly files: readonly string[];
   /** The files of --report, which a dry run writes, too. */
   readonly reports: readonly string[];

@@ -1,4 +1,3 @@
-/** Decides what becomes of one question of a source. */
 import { basename } from 'node:path';
 import type { Conversion, Loss } from '../../contract/conversions.ts';
 import { lacunaOf, type Mapped } from '../../conversion/lacuna-of.ts';
@@ -31,7 +30,6 @@ export interface ItemPlace {
   readonly file: string;
   /** The field `source` of a question that lacks it. */
   readonly source: string;
-  /** The number of the question in the file, from 1. */
   readonly index: number;
 }
 
@@ -43,21 +41,49 @@ interface Converted {
 
 export function convertQuestion(
   item: SourceItem,
-  place: ItemPlace,
+  { file, index, source }: ItemPlace,
   converting: Converting,
 ): Converted {
+  const { losses, missing = [], key = null, written = null } = resultOf(item, source, converting);
+  const { line, id, title, type, content } = item;
+  const skips = losses.filter(isSkip);
+  const reasons = skips.length > 0 ? skips : losses.filter(isReason);
+  const conversion: Conversion = {
+    file,
+    index,
+    line,
+    id,
+    title,
+    type,
+    category: categoryOf(item),
+    status: written !== null ? 'converted' : skips.length > 0 ? 'skipped' : 'refused',
+    // Why it is not converted says all, if it says anything.
+    losses: reasons.length > 0 ? reasons : losses,
+    findings: content.kind === 'invalid' ? content.diagnostics : [],
+    missing,
+    lint: [],
+    output: null,
+    key,
+  };
+  return { conversion, written };
+}
+
+interface Result extends Partial<Pick<Conversion, 'missing' | 'key'>> {
+  readonly losses: readonly Loss[];
+  readonly written?: Converted['written'];
+}
+
+function resultOf(item: SourceItem, source: string, converting: Converting): Result {
   const { scale, filling, strict } = converting;
   const { body, losses } = bodyOf(item, scale);
-  const withoutText = (why: readonly Loss[]): Converted => ({
-    conversion: conversionOf(item, place, { losses: why }),
-    written: null,
-  });
   if (body === null || (strict && losses.length > 0)) {
     reserveKey(item, converting);
-    return withoutText(losses);
+    return { losses };
   }
-  const category = categoryOf(item);
-  const { body: whole, missing } = fillFields(body, filling, { category, source: place.source });
+  const { body: whole, missing } = fillFields(body, filling, {
+    category: categoryOf(item),
+    source,
+  });
   const key = keyFor(item, whole, converting);
   const own = ownRelease(item);
   const release = converting.keys === null ? null : (own ?? converting.firstRelease);
@@ -65,19 +91,18 @@ export function convertQuestion(
     ...lossIn('key', ownKey(item), key),
     ...(filling.isForOthers ? [] : lossIn('release', own, release)),
   ];
-  if (strict && lost.length > 0) return withoutText(lost);
   const { text, losses: others } = converting.write({ body: whole, key, release, missing });
   const all = [...losses, ...lost, ...others];
-  if (text === null || (strict && all.length > 0)) return withoutText(all);
-  const ends = { losses: all, missing, key, isConverted: true };
-  return { conversion: conversionOf(item, place, ends), written: { text, body: whole } };
+  const isWritten = text !== null && !(strict && all.length > 0);
+  return isWritten
+    ? { losses: all, missing, key, written: { text, body: whole } }
+    : { losses: all };
 }
 
 function bodyOf({ content, title, losses: before }: SourceItem, scale: number): Mapped {
-  if (before.some(isReason)) return { body: null, losses: before };
-  if (content.kind !== 'blanks') {
-    return { body: content.kind === 'own' ? content.body : null, losses: before };
-  }
+  if (content.kind === 'own' && !before.some(isReason))
+    return { body: content.body, losses: before };
+  if (content.kind !== 'blanks' || before.some(isReason)) return { body: null, losses: before };
   const { body, losses } = lacunaOf(title, content, scale);
   return { body, losses: [...before, ...losses] };
 }
@@ -112,42 +137,6 @@ const ownRelease = ({ content }: SourceItem) =>
 const lossIn = (name: string, own: string | null, written: string | null): Loss[] =>
   own === null || own === written ? [] : [lossOf('not-kept field', `${name}: ${own}`)];
 
-interface Ends {
-  readonly losses: readonly Loss[];
-  readonly missing?: readonly string[];
-  readonly key?: string | null;
-  readonly isConverted?: boolean;
-}
-
-function conversionOf(
-  item: SourceItem,
-  { file, index }: ItemPlace,
-  { losses, missing = [], key = null, isConverted = false }: Ends,
-): Conversion {
-  const { line, id, title, type, content } = item;
-  const skips = losses.filter(isSkip);
-  const reasons = skips.length > 0 ? skips : losses.filter(isReason);
-  const status = isConverted ? 'converted' : skips.length > 0 ? 'skipped' : 'refused';
-  return {
-    file,
-    index,
-    line,
-    id,
-    title,
-    type,
-    category: categoryOf(item),
-    status,
-    // Why it is not converted says all, if it says anything.
-    losses: reasons.length > 0 ? reasons : losses,
-    findings: content.kind === 'invalid' ? content.diagnostics : [],
-    missing,
-    lint: [],
-    output: null,
-    key,
-  };
-}
-
-/** The name of a key for a question that has none. */
 export const keyName = (id: string | null, title: string) =>
   slugOf(id ?? '', LONGEST_KEY) || slugOf(title, LONGEST_KEY) || 'question';
 

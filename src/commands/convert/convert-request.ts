@@ -1,4 +1,3 @@
-/** What `convert` was asked to do (docs/convert.md). */
 import { DEFAULT_SCALE } from '../../conversion/loss.ts';
 import { CliError } from '../../core/errors.ts';
 import type { HeaderReading } from '../../documents/csv/header.ts';
@@ -60,12 +59,10 @@ type Typed = FilesOf<typeof convertOptions>;
 
 export type ReportToWrite = WantedReport<'json' | 'ndjson' | 'yaml'>;
 
-/** The options with what they name. */
 export interface ConvertRequest extends Pick<
   Typed,
   'files' | 'overwrite' | 'rejects' | 'keys' | 'strict' | 'encoding' | 'scale'
 > {
-  /** The files of other options. */
   readonly alsoRead: readonly string[];
   /** Null: each file is recognized by its content. */
   readonly from: ConversionFormat | null;
@@ -73,7 +70,6 @@ export interface ConvertRequest extends Pick<
   /** A file or a folder; null is standard output. */
   readonly out: string | null;
   readonly filling: Filling;
-  /** How the headers of sheets are read. */
   readonly headers: HeaderReading;
   readonly variables: Variables;
   readonly reports: readonly ReportToWrite[];

@@ -267,7 +267,6 @@ function stopIfInterrupted({ host }: Context): void {
   if (drain.aborted) throw new Interrupted(String(drain.reason), { isBeforeSending: true });
 }
 
-/** Why a question is refused, in one line. */
 function reasonOf({ findings, losses }: Conversion, { messages, mask }: Context): string {
   const refusals = losses.filter(isRefusal);
   const why = [...findings, ...(refusals.length > 0 ? refusals : losses)];
@@ -275,7 +274,6 @@ function reasonOf({ findings, losses }: Conversion, { messages, mask }: Context)
   return visible(mask.text([...new Set(sentences)].join('; ')), { multiline: false });
 }
 
-/** What lint finds in a question, at the line of its source. */
 function lintWritten(body: JsonObject, name: string, line: number): readonly Diagnostic[] {
   const source = { name, text: '', firstLine: line };
   const node: Node = { kind: 'mapping', range: [0, 1], fields: [] };

@@ -18,7 +18,6 @@ import { problem } from '../../messages/problem.ts';
 import { givenText } from '../input/documents.ts';
 import { laterButTitle, questionFields, requiredFields } from '../question/questions.ts';
 
-/** What each question has of its own. */
 const ofEach: ReadonlySet<string> = new Set([
   'question',
   'lacunaAlternatives',
@@ -140,7 +139,6 @@ interface From {
 
 interface Filled {
   readonly body: JsonObject;
-  /** The required fields that are still missing. */
   readonly missing: readonly string[];
 }
 

@@ -54,22 +54,18 @@ export interface TextToRead extends RowReading {
   readonly opened: OpenedBytes;
   /** A label of the Encoding Standard; null for what the file itself says. */
   readonly encoding: string | null;
-  /** How the headers of tables are read. */
   readonly headers: HeaderReading;
   /** The text of `h5p.json` beside it, which has the title of an H5P content; null without one. */
   readonly h5pJson: string | null;
 }
 
-/** The writer of one file. */
 export interface ConversionTarget extends OwnWriter {
-  /** What follows the last question. */
   readonly foot?: string;
   readonly table?: WrittenTable;
 }
 
 /** A table is written at the end, when its columns are known. */
 interface WrittenTable {
-  /** Takes the text of a question until then. */
   readonly add: (text: string) => void;
   /** Throws CliError for too many rows. */
   readonly content: () => AsyncIterable<string | Uint8Array>;
@@ -78,9 +74,7 @@ interface WrittenTable {
 interface TargetOptions {
   readonly shared: Shared;
   readonly scale: number;
-  /** Between the cells of CSV. */
   readonly delimiter: Delimiter;
-  /** What the columns of a table are called. */
   readonly headerOf: HeaderOf;
 }
 
@@ -186,7 +180,6 @@ function foreign(
   return { name, isOwn: false, claims, read };
 }
 
-/** A format that is written, too. */
 export type TargetFormat = ConversionFormat & Required<Pick<ConversionFormat, 'ending' | 'write'>>;
 
 const isTarget = (format: ConversionFormat): format is TargetFormat =>
@@ -210,7 +203,6 @@ export const findTarget = (name: string): TargetFormat | null =>
 export const targetOfName = (file: string): TargetFormat | null =>
   targets.find(({ ending }) => file.toLowerCase().endsWith(ending)) ?? null;
 
-/** All formats that a text may have. */
 export const recognize = (head: Parameters<Claims>[0]): ConversionFormat[] =>
   formats.filter(({ claims }) => claims?.(head) === true);
 

@@ -112,7 +112,6 @@ export class ConversionFile {
   readonly #context: Context;
   #sink: Sink | null = null;
   #line = 1;
-  /** The folder that is made for it. */
   #made: string | null = null;
 
   constructor(name: string | null, target: ConversionTarget, context: Context) {
@@ -204,7 +203,6 @@ export async function writeTemplate(
   return exitCodes.ok;
 }
 
-/** Where a text goes, piece by piece. */
 export interface Sink {
   /** Resolves when there is room for more. */
   readonly write: (piece: string | Uint8Array) => Promise<void>;
@@ -257,7 +255,6 @@ export function collectedSink(tell: ((text: string) => Promise<void>) | null): S
   };
 }
 
-/** A text or bytes as content of a file. */
 export async function* oneChunk(content: string | Uint8Array): AsyncGenerator<string | Uint8Array> {
   yield content;
 }

@@ -69,7 +69,6 @@ export interface RowReading {
   readonly variables: Variables;
   /** Takes what is wrong with no question. */
   readonly warn: (found: readonly Diagnostic[]) => void;
-  /** Of a topic that a row names. */
   readonly topicOf: TopicOf | null;
 }
 

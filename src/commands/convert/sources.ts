@@ -31,7 +31,6 @@ export interface OpenedText {
 /** The format of what is in a package and cannot be read. */
 export const PACKAGE = 'zip';
 
-/** A file that may be a text or a package. */
 export class ConvertedSource {
   readonly #file: string;
   readonly #request: ConvertRequest;
@@ -165,7 +164,6 @@ async function* itemsOf(item: SourceItem): AsyncGenerator<SourceItem> {
   yield item;
 }
 
-/** What becomes of a package inside of a package. */
 function nestedText(name: string): OpenedText {
   const losses = [lossOf('refused package', name)];
   const item = { type: 'package', id: null, title: null, line: null, losses, content: nothing };

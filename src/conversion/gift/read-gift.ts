@@ -28,7 +28,6 @@ export const readGift: ReadItems = async function* (pieces) {
 interface Entry {
   /** Without comments; empty if there is no question. */
   readonly text: string;
-  /** Of the question, from 1. */
   readonly line: number;
   readonly id: string | null;
   readonly tags: readonly string[];
@@ -78,10 +77,8 @@ function itemOf(entry: Entry): SourceItem {
 interface Parts {
   /** In the words of Moodle. */
   readonly type: string;
-  /** All braces, such as `{}`. */
   readonly braces: string;
   readonly before: string;
-  /** The answers between the braces. */
   readonly block: string;
   /** General feedback ends the answers. Nothing in it is an answer. */
   readonly feedback: string;

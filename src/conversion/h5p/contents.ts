@@ -8,7 +8,6 @@ export interface H5pContent {
   /** Without its version, such as `H5P.Blanks`; null if the text does not say. */
   readonly library: string | null;
   readonly params: Json;
-  /** Its title, authors and license. */
   readonly metadata: JsonObject;
   readonly id: string | null;
   /** True if it is inside of another content, such as a set of questions. */
@@ -41,12 +40,10 @@ function rootLibraryOf(root: JsonObject, about: JsonObject): string | null {
 }
 
 const isText = (value: unknown) => typeof value === 'string';
-/** `H5P.Blanks 1.14` without the version. */
 const nameOf = (library: string) => library.split(' ', 1)[0] ?? '';
 
 const isFillIn = ({ library }: H5pContent) => library === BLANKS || library === DRAG_TEXT;
 
-/** Libraries whose contents are other contents. */
 const containers: ReadonlySet<string | null> = new Set([
   'H5P.BranchingScenario',
   'H5P.Column',
@@ -94,7 +91,6 @@ function visit(value: Json, found: H5pContent[]): void {
   }
 }
 
-/** The value of a JSON text. Throws Unreadable. */
 export function parseContent(text: string): Json {
   if (openBrackets(text, MOST_LEVELS).length > MOST_LEVELS) throw pastLimit('question');
   try {

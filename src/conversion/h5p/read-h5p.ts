@@ -84,14 +84,12 @@ function readBlanks(params: JsonObject, note: NoteLoss): ReadText {
   return { segments, blanks };
 }
 
-/** What is above the question: a picture, and a text. */
 const introOf = (params: JsonObject, name: string) =>
   [mediaIn(params), textIn(params[name])]
     .filter((text) => text.trim() !== '')
     .map((text) => blockTags(text).join(text))
     .join('');
 
-/** Those between two stars. */
 function answersIn(written: string, note: NoteLoss): readonly string[] {
   const text = withoutTags(written);
   if (text !== written) note('not-kept text', written);

@@ -125,7 +125,6 @@ function isEscaped(text: string, at: number, inFeedback: boolean): boolean {
   return before === '&' || (before === ';' && text.slice(at - 5, at) === '&amp;');
 }
 
-/** One alternative as written. */
 interface ClozeAlternative {
   /** 1 is fully right. */
   readonly fraction: number;

@@ -155,7 +155,6 @@ function optionOf(element: XmlElement): Option {
   };
 }
 
-/** A typed answer to the whole question. */
 function onlyBlank(element: XmlElement, isHtml: boolean, note: NoteLoss): Blank {
   const answers = elementsIn(element, 'answer');
   const alternatives = answers.map((answer) => {

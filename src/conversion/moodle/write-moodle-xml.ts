@@ -85,7 +85,6 @@ function tagsOf(body: JsonObject, note: NoteLoss): readonly string[] {
   return [...once];
 }
 
-/** The statement with its answers. */
 function clozeOf(body: JsonObject, wanted: number, note: NoteLoss): string {
   const statement = textIn(body['question']).trim();
   noteSpaces('question', body['question'], statement, note);

@@ -11,7 +11,6 @@ import { pastLimit, Unreadable } from '../reading.ts';
 export interface PackageEntry {
   /** Its path in the package, with `/`. */
   readonly name: string;
-  /** In bytes, once inflated. */
   readonly size: number;
   /** Its bytes, inflated piece by piece. It may be asked for again. Throws Unreadable. */
   readonly pieces: () => AsyncIterable<Uint8Array>;
@@ -32,7 +31,6 @@ const ofManyRows = /^xl\/(?:worksheets\/|sharedStrings\.xml$)/;
 /** Bytes of the names and comments of all entries. */
 const LONGEST_LIST = 16 * MIB;
 
-/** All bytes of an archive. Throws Unreadable for more than one may have. */
 export async function readArchive(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const held: Uint8Array[] = [];
   let length = 0;

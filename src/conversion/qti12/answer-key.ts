@@ -8,7 +8,6 @@ import { stop, unlessStopped } from '../source-item.ts';
 import { descendants, elementIn, elementsIn, elementText, type XmlElement } from '../xml.ts';
 import type { BlankPlace } from './presentation.ts';
 
-/** What one condition accepts for one place. */
 export interface AnswerKeyEntry {
   /** One of them has to be true, but bounds belong together. */
   readonly comparisons: readonly Comparison[];
@@ -26,7 +25,6 @@ export interface Comparison {
 export interface AnswerKey {
   /** All blanks right, or no points. */
   readonly isWhole: boolean;
-  /** Those of a place, in the order of the source. */
   readonly entries: ReadonlyMap<BlankPlace, readonly AnswerKeyEntry[]>;
 }
 
@@ -100,7 +98,6 @@ interface Scored extends AnswerKeyEntry {
   readonly adds: boolean;
 }
 
-/** What a condition accepts at each of its places. */
 function scoredBy(condition: XmlElement, { points, adds }: Score, resolve: Resolve): Scored[] {
   if (points === null) return [];
   const test = elementIn(condition, 'conditionvar');
@@ -118,7 +115,6 @@ function scoredBy(condition: XmlElement, { points, adds }: Score, resolve: Resol
   });
 }
 
-/** The comparisons that have to be true at each place. */
 function acceptedBy(test: XmlElement, resolve: Resolve): Map<BlankPlace, Comparison[]> {
   const accepted = new Map<BlankPlace, Comparison[]>();
   const { name, attributes } = test;
@@ -173,7 +169,6 @@ function overwrites(single: readonly Scored[], most: number | null): boolean {
 /** One third of 100 is often written as 33.34. */
 const ALMOST = 1.001;
 
-/** The place that a comparison names. */
 type Resolve = (comparison: XmlElement) => BlankPlace;
 
 /** Finds places by the ident of their response, or by that of their label. */

@@ -1,4 +1,3 @@
-/** The answers of one blank, and what each earns. */
 import type { NoteLoss } from '../loss.ts';
 import { escapedAnswer } from '../plain-text.ts';
 import { type Blank, exactAnswer } from '../source-item.ts';
@@ -6,7 +5,6 @@ import type { AnswerKeyEntry, Comparison } from './answer-key.ts';
 import type { BlankPlace, Label, MaterialText } from './presentation.ts';
 
 interface Answers extends Omit<Blank, 'weight'> {
-  /** Of the best one. */
   readonly points: number;
 }
 
@@ -24,7 +22,6 @@ export type AnswersOf = (
 const asAnswer = ({ text, isHtml }: MaterialText, wantsHtml: boolean) =>
   wantsHtml && !isHtml ? escapedAnswer(text) : text;
 
-/** A blank that is typed into. */
 export const typedAnswers: AnswersOf = ({ response }, entries, isHtml, note) => {
   const points = mostPoints(entries, note);
   const comparisons = entries.flatMap((entry) => entry.comparisons);
@@ -97,7 +94,6 @@ export const labelledAnswers: AnswersOf = ({ response: { labels } }, entries, is
   return { kind: 'text', isCaseSensitive, alternatives, points };
 };
 
-/** How Canvas New Quizzes compare an answer. */
 const exactly: ReadonlySet<string> = new Set(['Equivalence', 'TextEquivalence', 'TextInChoices']);
 const loosely: ReadonlySet<string> = new Set([
   'TextContainsAnswer',

@@ -11,7 +11,6 @@ import {
 import { textOfMaterials } from './presentation.ts';
 
 export interface ItemFields {
-  /** The kind of question as the source has it; null if it says none. */
   readonly type: string | null;
   readonly kind: StatedKind;
   readonly id: string | null;
@@ -23,7 +22,6 @@ export interface ItemFields {
   readonly hasPartialCredit: boolean | null;
   /** Null if nobody chose them. */
   readonly points: string | null;
-  /** All that it says, by name. */
   readonly values: ReadonlyMap<string, string>;
 }
 
@@ -87,11 +85,9 @@ export function labelled(field: XmlElement): [name: string, text: string] {
   return [label === null ? '' : ownText(label), value === null ? '' : ownText(value)];
 }
 
-/** All that an element shows. */
 export const shownText = (element: XmlElement) =>
   (textOfMaterials(element).text || elementText(element)).trim();
 
-/** What the stated kind of an item says about its blanks. */
 export type StatedKind =
   /** Typed blanks at their places. */
   | 'typed'
@@ -102,7 +98,6 @@ export type StatedKind =
   | 'any-order'
   /** One choice of several, without a blank. */
   | 'choice'
-  /** No question with blanks. */
   | 'other'
   | 'unknown';
 

@@ -28,7 +28,6 @@ interface Response {
   readonly labels: readonly Label[];
   /** Several labels may be chosen, or its boxes be filled in any order. */
   readonly isMultiple: boolean;
-  /** How its boxes or its list look and behave. */
   readonly attributes: XmlElement['attributes'];
 }
 
@@ -41,7 +40,6 @@ export interface BlankPlace {
 export type PresentationPart = MaterialText | BlankPlace;
 export const isPlace = (part: PresentationPart): part is BlankPlace => 'response' in part;
 
-/** The parts of a `presentation` in the order in which they are shown. */
 export function presentationParts(parent: XmlElement): PresentationPart[] {
   return elementsIn(parent).flatMap((child): PresentationPart[] => {
     if (child.name === 'material') return [textOfMaterial(child)];
@@ -115,7 +113,6 @@ function joinTexts(texts: readonly MaterialText[], separator = ''): MaterialText
 const textOfMaterial = (material: XmlElement): MaterialText =>
   joinTexts(elementsIn(material).map(partOf));
 
-/** All materials inside, at any depth. */
 export const textOfMaterials = (parent: XmlElement): MaterialText =>
   joinTexts(descendants(parent, 'material').map(textOfMaterial), '\n');
 

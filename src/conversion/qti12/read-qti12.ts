@@ -102,7 +102,6 @@ function bankTitle(metadata: XmlElement): string | null {
   return null;
 }
 
-/** The titles of the bank or test and of the sections around an item. */
 function categoryOf(
   ancestors: readonly XmlElement[],
   titles: ReadonlyMap<XmlElement, string>,
@@ -150,7 +149,6 @@ function questionOf(item: XmlElement, fields: ItemFields, note: NoteLoss): Blank
   };
 }
 
-/** Where the blanks are. */
 function layoutOf(parts: readonly PresentationPart[], { kind: stated, type }: ItemFields): Layout {
   if (stated === 'other') stop('skipped no-blanks', type);
   if (stated === 'choice') stop('skipped no-blanks');

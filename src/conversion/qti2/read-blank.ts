@@ -6,13 +6,11 @@ import { booleanOf, numberOf, type ScoreRule } from './response-processing.ts';
 
 interface BlankSource {
   readonly interaction: XmlElement;
-  /** Of its response. */
   readonly declaration: XmlElement;
   readonly rule: ScoreRule;
   readonly place: LossParts[2];
 }
 
-/** A blank of an item: its answers and what each earns. */
 export function readQtiBlank(source: BlankSource, note: NoteLoss): Blank {
   const { interaction, declaration, rule, place } = source;
   const { cardinality = '', baseType = '' } = declaration.attributes;
@@ -84,7 +82,6 @@ export function mappingOf(declaration: XmlElement): AnswerKey | null {
   return entries.length === 0 ? null : { entries, unlisted: within(defaultValue) };
 }
 
-/** As it is shown where it is not used. */
 const mappingText = ({ entries }: AnswerKey) =>
   entries.map(({ key, points }) => `${key}: ${points}`).join(', ');
 

@@ -73,7 +73,6 @@ function itemOf(item: XmlElement): SourceItem {
 interface ItemBody {
   /** One more than there are blanks. */
   readonly segments: readonly string[];
-  /** The interactions that are blanks, in the order of the statement. */
   readonly blanks: readonly XmlElement[];
   readonly others: readonly XmlElement[];
 }
@@ -107,7 +106,6 @@ function readBody(body: XmlElement | null, note: NoteLoss): ItemBody {
   return { segments: trimEnds(html.split(BLANK_MARK)), blanks, others };
 }
 
-/** Elements with names of their own inside. */
 const foreign: ReadonlySet<string> = new Set(['math', 'svg']);
 
 /** Names of HTML have no capital letters, and those of QTI that may be in a statement have. */

@@ -12,9 +12,7 @@ import type { NoteLoss } from '../loss.ts';
 import { stop } from '../source-item.ts';
 import { descendants, elementsIn, elementText, markupOf, type XmlElement } from '../xml.ts';
 
-/** How a response earns points. */
 export type ScoreRule =
-  /** The points if it is the correct answer. */
   | {
       readonly by: 'correct';
       readonly points: number;

@@ -52,7 +52,6 @@ function permissionsText(entries: readonly Json[]): string {
 const idText = (value: Json) =>
   isObject(value) ? `$ref:${textIn(value['$ref'])}` : stringifyExact(value);
 
-/** What the column of a field is called. */
 export type HeaderOf = (field: string) => string;
 
 /**
@@ -91,7 +90,6 @@ export function headerIndex(rows: readonly (readonly string[])[], named: NamedHe
   return found === -1 && isNear ? 0 : found;
 }
 
-/** True if the columns are those of a table of questions. */
 function isQuestionHeader(headers: readonly string[], named: NamedHeaders): boolean {
   const known = fieldsOfQuestions(headers, named);
   return known.length > 1 && known.some((name) => statementName.test(name));

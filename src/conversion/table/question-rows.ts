@@ -29,7 +29,6 @@ export interface CellForm {
   readonly longestCell: number;
 }
 
-/** The cells of one row, by the names of their columns. Others are empty. */
 type Cells = Record<string, CellValue>;
 
 /** The row of a question, as a text for `tableOf`. */

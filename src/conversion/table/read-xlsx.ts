@@ -24,7 +24,6 @@ import {
 
 export interface Sheets {
   readonly tables: readonly SheetTable[];
-  /** Those that are not read, and why. */
   readonly unread: readonly { readonly name: string; readonly why: 'other' | 'empty' | 'hidden' }[];
 }
 
@@ -67,7 +66,6 @@ export async function readXlsx(
 
 interface SheetLook extends SheetEntry {
   readonly kind: 'table' | 'other' | 'empty' | 'hidden';
-  /** The number of the row that is read as the header. */
   readonly header: number;
   /** The rows above it that may be questions. */
   readonly passed: readonly RowText[];
@@ -107,7 +105,6 @@ interface TableColumn {
 /** Cells of the table, empty ones included. */
 const MOST_CELLS = 20_000_000;
 
-/** The rows below the header, with what their cells lose. */
 async function* rowsIn(
   name: string,
   { header, passed, ...entry }: SheetLook,

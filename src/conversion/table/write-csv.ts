@@ -18,7 +18,6 @@ const signs: Readonly<Record<Delimiter, DecimalSign>> = {
 
 export const signFor = (delimiter: Delimiter): DecimalSign => signs[delimiter];
 
-/** The text of a file, piece by piece. */
 export function* csvOf(
   rows: Iterable<readonly CellValue[]>,
   delimiter: Delimiter = ',',

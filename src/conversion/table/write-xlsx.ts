@@ -7,7 +7,6 @@ import { type CellValue, numberText } from './question-columns.ts';
 
 export interface WrittenSheet {
   readonly name: string;
-  /** The first row is its header. */
   readonly rows: Iterable<readonly CellValue[]>;
   /** Empty rows in which cells below a text are to hold one, so that Excel makes no date of 1/2. */
   readonly emptyRows?: number;
