@@ -2,18 +2,8 @@
  * Turns the question of a foreign format into the body of `lacuna.create`, or says why it has no
  * faithful form there. The reasons are in docs/convert.md.
  */
-import type { Loss } from '../contract/conversions.ts';
-import type { JsonObject } from '../core/json.ts';
 import { lineFeeds } from '../core/texts.ts';
-import {
-  createLosses,
-  isRefusal,
-  lossOf,
-  noteAt,
-  type NoteLoss,
-  roundScore,
-  SCORE_DIGITS,
-} from './loss.ts';
+import { noteAt, type NoteLoss, roundScore, SCORE_DIGITS } from './loss.ts';
 import {
   blockElements,
   mediumIn,
@@ -24,53 +14,53 @@ import {
   trimAnswer,
 } from './plain-text.ts';
 import { MOST_ANSWERS, MOST_BLANKS } from './reading.ts';
-import type { Blank, BlankAlternative, BlankQuestion } from './source-item.ts';
+import {
+  type Blank,
+  type BlankAlternative,
+  type BlankQuestion,
+  contentRead,
+  stop,
+} from './source-item.ts';
 
-export interface Mapped {
-  /** With the fields that the source has; null if the question is refused. */
-  readonly body: JsonObject | null;
-  readonly losses: readonly Loss[];
-}
+/**
+ * A lacuna question with the fields that the source has. With a refusal among the losses it means
+ * nothing.
+ * @param scale points of a blank of weight 1 that is fully right; above 0
+ */
+export const lacunaOf = (title: string | null, question: BlankQuestion, scale: number) =>
+  contentRead((note) => {
+    checkCounts(question.blanks.map(({ alternatives }) => alternatives.length));
+    const { isHtml, isWhole, isDisabled, difficulty } = question;
+    const kind = kindOf(question, note);
+    const blanks = question.blanks.map((blank, index) =>
+      answersOf(blank, { scale, kind, isHtml }, noteAt(note, { blank: index + 1 })),
+    );
+    noteCaseRules(question, note);
+    const statement = statementOf(question, note);
+    const named = titleFrom(title, question, note);
+    const tags = question.tags.map((tag) => tagOf(tag, note)).filter((tag) => tag !== '');
+    const author = question.author?.trim() ?? '';
+    noteEncoding(question, title, note);
+    const body = {
+      title: named,
+      question: lineFeeds(statement),
+      lacunaAlternatives: blanks.map((alternatives) => ({ alternatives })),
+      ...(kind === 'list' && { dropDown: true }),
+      ...(isWhole && { assessWhole: true }),
+      ...(isDisabled && { disabled: true }),
+      ...(!isHtml && needsPlainText(statement) && { disableHTML: true }),
+      ...(tags.length > 0 && { tags: tags.join(' ') }),
+      ...(difficulty !== null && { difficulty }),
+      ...(author !== '' && { author }),
+    };
+    return { kind: 'own', body, key: null };
+  });
 
-/** @param scale points of a blank of weight 1 that is fully right; above 0 */
-export function lacunaOf(title: string | null, question: BlankQuestion, scale: number): Mapped {
-  const tooLarge = tooLargeIn(question);
-  if (tooLarge !== null) return { body: null, losses: [tooLarge] };
-  const { losses, note } = createLosses();
-  const { isHtml, isWhole, isDisabled, difficulty } = question;
-  const kind = kindOf(question, note);
-  const blanks = question.blanks.map((blank, index) =>
-    answersOf(blank, { scale, kind, isHtml }, noteAt(note, { blank: index + 1 })),
-  );
-  noteCaseRules(question, note);
-  const statement = statementOf(question, note);
-  const named = titleFrom(title, question, note);
-  const tags = question.tags.map((tag) => tagOf(tag, note)).filter((tag) => tag !== '');
-  const author = question.author?.trim() ?? '';
-  noteEncoding(question, title, note);
-  if (losses.some(isRefusal)) return { body: null, losses };
-  const body = {
-    title: named,
-    question: lineFeeds(statement),
-    lacunaAlternatives: blanks.map((alternatives) => ({ alternatives })),
-    ...(kind === 'list' && { dropDown: true }),
-    ...(isWhole && { assessWhole: true }),
-    ...(isDisabled && { disabled: true }),
-    ...(!isHtml && needsPlainText(statement) && { disableHTML: true }),
-    ...(tags.length > 0 && { tags: tags.join(' ') }),
-    ...(difficulty !== null && { difficulty }),
-    ...(author !== '' && { author }),
-  };
-  return { body, losses };
-}
-
-function tooLargeIn({ blanks }: BlankQuestion): Loss | null {
-  if (blanks.length > MOST_BLANKS) return lossOf('refused size', blanks.length);
-  const index = blanks.findIndex(({ alternatives }) => alternatives.length > MOST_ANSWERS);
-  const blank = blanks[index];
-  return blank === undefined
-    ? null
-    : lossOf('refused size', blank.alternatives.length, { blank: index + 1 });
+/** Stops at a question with too many blanks, or answers of one. */
+export function checkCounts(answers: readonly number[]): void {
+  if (answers.length > MOST_BLANKS) stop('refused size', answers.length);
+  const index = answers.findIndex((count) => count > MOST_ANSWERS);
+  if (index !== -1) stop('refused size', answers[index], { blank: index + 1 });
 }
 
 /** One kind for all blanks, because dropDown is one flag. */

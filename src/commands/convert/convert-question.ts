@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { Conversion, Loss } from '../../contract/conversions.ts';
-import { lacunaOf, type Mapped } from '../../conversion/lacuna-of.ts';
+import { lacunaOf } from '../../conversion/lacuna-of.ts';
 import { isReason, isSkip, lossOf } from '../../conversion/loss.ts';
 import type { SourceItem } from '../../conversion/source-item.ts';
 import type { QuestionToWrite, TextInTarget } from '../../conversion/writing.ts';
@@ -74,65 +74,42 @@ interface Result extends Partial<Pick<Conversion, 'missing' | 'key'>> {
 }
 
 function resultOf(item: SourceItem, source: string, converting: Converting): Result {
-  const { scale, filling, strict } = converting;
-  const { body, losses } = bodyOf(item, scale);
-  if (body === null || (strict && losses.length > 0)) {
-    reserveKey(item, converting);
-    return { losses };
-  }
-  const { body: whole, missing } = fillFields(body, filling, {
-    category: categoryOf(item),
-    source,
-  });
-  const key = keyFor(item, whole, converting);
-  const own = ownRelease(item);
-  const release = converting.keys === null ? null : (own ?? converting.firstRelease);
+  const { scale, filling, strict, keys } = converting;
+  const { content, losses } = withLacuna(item, scale);
+  const own = content.kind === 'own' && !losses.some(isReason) ? content : null;
+  // A refused question may be converted the next time: the keys of the others stay the same then.
+  const title = own === null ? (item.title ?? '') : textIn(own.body['title']);
+  const key = losses.some(isSkip) ? null : keyFor(item, title, converting);
+  if (own === null || (strict && losses.length > 0)) return { losses };
+  const about = { category: categoryOf(item), source };
+  const { body, missing } = fillFields(own.body, filling, about);
+  const { release: given = null } = own;
+  const release = keys === null ? null : (given ?? converting.firstRelease);
   const lost = [
-    ...lossIn('key', ownKey(item), key),
-    ...(filling.isForOthers ? [] : lossIn('release', own, release)),
+    ...lossIn('key', own.key, key),
+    ...(filling.isForOthers ? [] : lossIn('release', given, release)),
   ];
-  const { text, losses: others } = converting.write({ body: whole, key, release, missing });
+  const { text, losses: others } = converting.write({ body, key, release, missing });
   const all = [...losses, ...lost, ...others];
   const isWritten = text !== null && !(strict && all.length > 0);
-  return isWritten
-    ? { losses: all, missing, key, written: { text, body: whole } }
-    : { losses: all };
+  return isWritten ? { losses: all, missing, key, written: { text, body } } : { losses: all };
 }
 
-function bodyOf({ content, title, losses: before }: SourceItem, scale: number): Mapped {
-  if (content.kind === 'own' && !before.some(isReason))
-    return { body: content.body, losses: before };
-  if (content.kind !== 'blanks' || before.some(isReason)) return { body: null, losses: before };
-  const { body, losses } = lacunaOf(title, content, scale);
-  return { body, losses: [...before, ...losses] };
+/** The question of another tool as a lacuna question. */
+function withLacuna({ content, title, losses }: SourceItem, scale: number) {
+  if (content.kind !== 'blanks' || losses.some(isReason)) return { content, losses };
+  const lacuna = lacunaOf(title, content, scale);
+  return { content: lacuna.content, losses: [...losses, ...lacuna.losses] };
 }
 
 const categoryOf = ({ content }: SourceItem) =>
   content.kind === 'blanks' ? content.category : null;
 
-function keyFor(item: SourceItem, body: JsonObject, { keys, filling }: Converting) {
-  const own = ownKey(item);
+function keyFor({ content, id }: SourceItem, title: string, { keys, filling }: Converting) {
+  const own = content.kind === 'own' ? content.key : null;
   if (keys === null) return filling.isForOthers ? own : null;
-  if (own !== null && keys.take(own)) return own;
-  const { title } = body;
-  return keys.make(keyName(own ?? item.id, textIn(title)));
+  return own !== null && keys.take(own) ? own : keys.make(keyName(own ?? id, title));
 }
-
-/**
- * Another policy may convert it, and the keys of the others stay the same then, unless it has
- * neither id nor title.
- */
-function reserveKey(item: SourceItem, { keys }: Converting): void {
-  if (keys === null || item.losses.some(isSkip)) return;
-  const own = ownKey(item);
-  if (own === null) keys.make(keyName(item.id, item.title ?? ''));
-  else keys.take(own);
-}
-
-const ownKey = ({ content }: SourceItem) => (content.kind === 'own' ? content.key : null);
-
-const ownRelease = ({ content }: SourceItem) =>
-  content.kind === 'own' ? (content.release ?? null) : null;
 
 const lossIn = (name: string, own: string | null, written: string | null): Loss[] =>
   own === null || own === written ? [] : [lossOf('not-kept field', `${name}: ${own}`)];

@@ -1,14 +1,9 @@
 /** Questions in our own forms, as items of a conversion. */
 import { missingBlankIn } from '../../authoring/lint.ts';
 import { readQuestion } from '../../authoring/question.ts';
-import { titleFrom } from '../../conversion/lacuna-of.ts';
+import { checkCounts, titleFrom } from '../../conversion/lacuna-of.ts';
 import type { NoteLoss } from '../../conversion/loss.ts';
-import {
-  LONGEST_QUESTION,
-  MOST_ANSWERS,
-  MOST_BLANKS,
-  Unreadable,
-} from '../../conversion/reading.ts';
+import { LONGEST_QUESTION, Unreadable } from '../../conversion/reading.ts';
 import {
   contentRead,
   type SourceContent,
@@ -188,12 +183,9 @@ function checkSize({ cloze, question, lacunaAlternatives }: JsonObject): void {
     (text) => typeof text === 'string' && text.length > LONGEST_QUESTION,
   );
   if (isLong) stop('refused size');
-  const blanks = objectsIn(lacunaAlternatives);
-  if (blanks.length > MOST_BLANKS) stop('refused size', blanks.length);
-  for (const [index, { alternatives }] of blanks.entries()) {
-    const { length } = objectsIn(alternatives);
-    if (length > MOST_ANSWERS) stop('refused size', length, { blank: index + 1 });
-  }
+  checkCounts(
+    objectsIn(lacunaAlternatives).map(({ alternatives }) => objectsIn(alternatives).length),
+  );
 }
 
 /** The fields that a question to create has, and its tests, which are never sent. */

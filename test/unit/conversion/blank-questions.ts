@@ -1,9 +1,11 @@
 /** Questions of foreign formats for tests, and what becomes of them. */
 import { lacunaOf } from '../../../src/conversion/lacuna-of.ts';
+import { isReason } from '../../../src/conversion/loss.ts';
 import {
   type Blank,
   type BlankAlternative,
   type BlankQuestion,
+  type SourceItem,
   unknownFields,
 } from '../../../src/conversion/source-item.ts';
 import type { JsonObject } from '../../../src/core/json.ts';
@@ -48,6 +50,14 @@ export function mapped(
     readonly scale?: number;
   } = {},
 ): Ending {
-  const { body, losses } = lacunaOf(title, foreign, scale);
-  return { body, losses: lossesIn(losses) };
+  const read = lacunaOf(title, foreign, scale);
+  return { body: bodyIn(read), losses: lossesIn(read.losses) };
+}
+
+/** Null for a question that is refused. */
+export function bodyIn({
+  content,
+  losses,
+}: Pick<SourceItem, 'content' | 'losses'>): JsonObject | null {
+  return content.kind === 'own' && !losses.some(isReason) ? content.body : null;
 }

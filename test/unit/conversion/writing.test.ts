@@ -9,6 +9,7 @@ import {
 import type { JsonObject } from '../../../src/core/json.ts';
 import { parseExact, stringifyExact } from '../../../src/documents/exact-json.ts';
 import { testCases } from '../../harness/case-lists.ts';
+import { bodyIn } from './blank-questions.ts';
 import { lossesOf, questionOf, xmlItems } from './moodle/reading.ts';
 
 interface Case {
@@ -28,7 +29,7 @@ async function toldBy({ body, key }: Case) {
   const [item] = await xmlItems(whole);
   if (item === undefined) throw new Error('no question came back');
   const scale = /^not-kept scale: (.+)$/m.exec(notKept.join('\n'))?.[1] ?? 10;
-  const { body: back } = lacunaOf(item.title, questionOf(item), Number(scale));
+  const back = bodyIn(lacunaOf(item.title, questionOf(item), Number(scale)));
   return { text: whole, losses: notKept, id: item.id, back: back && stringifyExact(back) };
 }
 

@@ -9,6 +9,7 @@ import {
   moodleXmlOf,
 } from '../../../../src/conversion/moodle/write-moodle-xml.ts';
 import { type JsonObject, objectsIn } from '../../../../src/core/json.ts';
+import { bodyIn } from '../blank-questions.ts';
 import { lossesOf, questionOf, xmlItems } from './reading.ts';
 import { runsOf } from '../../../harness/laws.ts';
 
@@ -40,7 +41,7 @@ async function readBack(text: string, losses: readonly string[]) {
   const changed = losses.find((each) => each.startsWith('not-kept scale: '));
   const scale = Number(changed?.split(': ')[1] ?? 10);
   const mapped = lacunaOf(item.title, questionOf(item), scale);
-  return { item, ...mapped };
+  return { item, body: bodyIn(mapped), losses: mapped.losses };
 }
 
 it.each(['\u0000', '\u001B', '\uFFFF', '\uD800'])(
