@@ -121,7 +121,7 @@ class ConvertRun {
     outputName: string | null,
     isShared: boolean,
   ): Promise<readonly Diagnostic[]> {
-    const { files, from } = this.#request;
+    const { from } = this.#request;
     const { settings, presenter, messages } = this.#context;
     try {
       const texts = await new ConvertedSource(file, this.#request, this.#context, (found) => {
@@ -151,8 +151,6 @@ class ConvertRun {
           await this.#convertItem(item, { file: name, source, index }, output);
         }
       }
-      if (index === 0 && files.length > 1)
-        await presenter.notice(problem('convert/empty', { reason: 'file', file }));
       return [];
     } catch (error) {
       if (error instanceof Unreadable) return unreadDiagnostics(file, error);

@@ -90,13 +90,9 @@ export class ConvertedSource {
       if (text === null) unknown.push(each.entry.name);
       else texts.push(text);
     }
-    if (texts.length === 0 && nested.length === 0) {
-      throw new Unreadable(problem('convert/empty', { reason: 'package', file }), null);
-    }
-    if (unknown.length > 0) {
-      const about = { reason: 'entries', file, entries: unknown } as const;
-      await this.#context.presenter.notice(problem('convert/empty', about));
-    }
+    const about = problem('convert/empty', { file, entries: unknown });
+    if (texts.length === 0 && nested.length === 0) throw new Unreadable(about, null);
+    if (unknown.length > 0) await this.#context.presenter.notice(about);
     return [...texts, ...nested.map(({ name }) => nestedText(`${file}/${name}`))];
   }
 

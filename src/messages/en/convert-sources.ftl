@@ -44,13 +44,9 @@ convert-xlsx = cannot read the workbook: { $name ->
     }
     .hint = open it in the spreadsheet, and save it again as .xlsx or as CSV UTF-8
 # Ends: warning, input
-# Example: {"reason":"file","file":"quiz.xml"}
-convert-empty--file = "{ $file }" contains no question
-    .hint = check that it is the right file, or name its format with --from
-convert-empty--package = no file in "{ $file }" has a format that lms-cli recognizes
-    .hint = unpack it, and convert the file that has the questions with --from FORMAT
-convert-empty--entries = { COUNT($entries, one: "file", other: "files") } in "{ $file }" { $entries ->
-        [one] has
-       *[other] have
-    } no known format: { LIST($entries, each: "quoted", most: 5) }
+# Example: {"file":"quiz.zip","entries":["notes.txt"]}
+convert-empty = files in "{ $file }" have no known format{ $entries ->
+        [0] { "" }
+       *[other] : { LIST($entries, each: "quoted", most: 5) }
+    }
     .hint = unpack a file that has questions, and convert it with --from FORMAT

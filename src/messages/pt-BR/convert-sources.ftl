@@ -30,12 +30,8 @@ convert-xlsx = não foi possível ler o arquivo do Excel: { $name ->
        *[other] "{ $name }" falta ou está danificado
     }
     .hint = abra o arquivo no programa de planilhas, e salve-o de novo como .xlsx ou CSV UTF-8
-convert-empty--file = "{ $file }" não contém nenhuma questão
-    .hint = verifique se é o arquivo certo, ou indique o formato com --from
-convert-empty--package = nenhum arquivo em "{ $file }" tem um formato que o lms-cli reconhece
-    .hint = descompacte-o, e converta o arquivo que tem as questões com --from FORMATO
-convert-empty--entries = { COUNT($entries, one: "arquivo", other: "arquivos") } em "{ $file }" não { $entries ->
-        [one] tem
-       *[other] têm
-    } formato conhecido: { LIST($entries, each: "quoted", most: 5) }
+convert-empty = arquivos em "{ $file }" não têm formato conhecido{ $entries ->
+        [0] { "" }
+       *[other] : { LIST($entries, each: "quoted", most: 5) }
+    }
     .hint = descompacte um arquivo que tem questões, e converta-o com --from FORMATO
