@@ -7,7 +7,7 @@ import { changeTo, type QuestionForm, writtenQuestion } from '../../authoring/pr
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
-import { type Host, onFileProblem } from '../../core/host.ts';
+import { onFileProblem } from '../../core/host.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { canonicalContent } from '../../documents/canonical.ts';
 import { markOf } from '../../documents/decode.ts';
@@ -64,16 +64,16 @@ async function formatFiles(
   const found = await findFiles(named, context);
   // A sheet of a folder has no other form; whoever names one learns that.
   const files = found.filter((file) => named.includes(file) || formatOfName(file) !== 'csv');
-  const keys = addsKeys ? await newKeysIn(context) : null;
+  const rewriting = addsKeys ? withKeys(await newKeysIn(context)) : toForm(form);
   const changed: string[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const name of files) {
-    const bytes = await readOr(name, host, diagnostics);
+    const bytes = await onFileProblem(readBytes(name, host), (found) => {
+      diagnostics.push(unreadable(name, found));
+      return null;
+    });
     if (bytes === null) continue;
-    const formatted =
-      keys === null
-        ? formatFile({ name, bytes }, format, form)
-        : addKeys({ name, bytes }, format, keys);
+    const formatted = rewriteFile({ name, bytes }, format, rewriting);
     for (const diagnostic of formatted.diagnostics) diagnostics.push(diagnostic);
     if (formatted.text !== null) changed.push(name);
     if (isCheck) continue;
@@ -102,46 +102,10 @@ async function formatFiles(
   return exitCodes.ok;
 }
 
-/** Null if the file cannot be read; the failure is noted. */
-async function readOr(
-  name: string,
-  host: Host,
-  diagnostics: Diagnostic[],
-): Promise<Uint8Array | null> {
-  return onFileProblem(readBytes(name, host), (found) => {
-    diagnostics.push(unreadable(name, found));
-    return null;
-  });
-}
-
 interface Formatted {
   /** Null if the text does not change. */
   readonly text: string | null;
   readonly diagnostics: readonly Diagnostic[];
-}
-
-interface FileText {
-  readonly name: string;
-  readonly bytes: Uint8Array;
-}
-
-/** A question that cannot be written in the other form stays as it is and gets a finding. */
-export function formatFile(file: FileText, format: Format | null, form: QuestionForm): Formatted {
-  return rewriteFile(file, format, {
-    editsOf: (document) => editsOf(document, form),
-    contentOf,
-  });
-}
-
-function addKeys(file: FileText, format: Format | null, keys: NewKeys): Formatted {
-  return rewriteFile(file, format, {
-    editsOf: (document) => {
-      const edits = keyEdits(document, keys);
-      return edits === null ? refused(document, { reason: 'no-key' }) : { edits, refused: [] };
-    },
-    contentOf: (documents) =>
-      documents.map((each) => canonicalBody(bodyOfQuestion(each))).join('\n'),
-  });
 }
 
 async function newKeysIn(context: Context): Promise<NewKeys> {
@@ -153,60 +117,64 @@ async function newKeysIn(context: Context): Promise<NewKeys> {
   return { release, keyFor: (title) => make(fileNameFor(title)) };
 }
 
+/** None if the document is right as it is; a finding if it cannot be changed, and so stays. */
+type Change = readonly TextEdit[] | { readonly refused: Diagnostic };
+
 interface Rewriting {
   readonly editsOf: (document: SourceDocument) => Change;
   /** What must be the same in the new text. */
   readonly contentOf: (documents: readonly SourceDocument[]) => string;
 }
 
-function rewriteFile(
-  file: FileText,
+export function rewriteFile(
+  file: { readonly name: string; readonly bytes: Uint8Array },
   format: Format | null,
-  { editsOf: edit, contentOf: content }: Rewriting,
+  { editsOf, contentOf }: Rewriting,
 ): Formatted {
   const { documents, diagnostics } = readDocuments(file, format, 'lacuna.create');
   const [first] = documents;
   if (diagnostics.length > 0 || first === undefined) return { text: null, diagnostics };
-  const changes = documents.map(edit);
-  const edits = changes.flatMap((change) => change.edits);
-  const found = changes.flatMap((change) => change.refused);
+  const changes = documents.map(editsOf);
+  const edits = changes.flatMap((change) => ('refused' in change ? [] : change));
+  const refused = changes.flatMap((change) => ('refused' in change ? [change.refused] : []));
   const { source } = first;
   const text = edits.length === 0 ? null : applyEdits(source.text, edits);
-  if (text === null) return { text, diagnostics: found };
+  if (text === null) return { text, diagnostics: refused };
   const again = readDocuments({ ...file, bytes: new TextEncoder().encode(text) }, first.format);
-  if (content(again.documents) === content(documents)) return { text, diagnostics: found };
+  if (contentOf(again.documents) === contentOf(documents)) return { text, diagnostics: refused };
   const about = problem('format/not-possible', { reason: 'not-kept' });
   return { text: null, diagnostics: [placedIn(source, { problem: about, range: null })] };
 }
 
-interface Change {
-  /** Empty if the form is already right. */
-  readonly edits: readonly TextEdit[];
-  readonly refused: readonly Diagnostic[];
-}
-
 /** At the document, or at the question in it. */
-function refused(
+function refuse(
   { source, node }: SourceDocument,
   why: ParamsOfProblem<'format/not-possible'>,
   at = node,
 ): Change {
   const about = problem('format/not-possible', why);
-  return { edits: [], refused: [placedIn(source, { problem: about, range: startOf(at) })] };
+  return { refused: placedIn(source, { problem: about, range: startOf(at) }) };
 }
 
-function editsOf(document: SourceDocument, form: QuestionForm): Change {
-  const { source, format, value, node } = document;
-  const question = questionIn(document) === null ? null : writtenQuestion(value, node);
-  const change = question === null ? 'same' : changeTo(form, question);
-  if (change === 'same') return { edits: [], refused: [] };
-  const isKnown = format === 'yaml' || format.startsWith('json') || format === 'ndjson';
-  const rewrite = format === 'yaml' ? yamlEdits : jsonEdits;
-  const edits = change === null || !isKnown ? null : rewrite(source, change);
-  if (edits !== null) return { edits, refused: [] };
-  const reason = change === null ? 'question' : isKnown ? 'layout' : 'format';
-  return refused(document, { form, reason }, question?.mapping);
-}
+const withKeys = (keys: NewKeys): Rewriting => ({
+  editsOf: (document) => keyEdits(document, keys) ?? refuse(document, { reason: 'no-key' }),
+  contentOf: (documents) => documents.map((each) => canonicalBody(bodyOfQuestion(each))).join('\n'),
+});
+
+export const toForm = (form: QuestionForm): Rewriting => ({
+  editsOf(document) {
+    const { source, format, value, node } = document;
+    const question = questionIn(document) === null ? null : writtenQuestion(value, node);
+    const change = question === null ? 'same' : changeTo(form, question);
+    if (change === 'same') return [];
+    const isKnown = format === 'yaml' || format.startsWith('json') || format === 'ndjson';
+    const rewrite = format === 'yaml' ? yamlEdits : jsonEdits;
+    const edits = change === null || !isKnown ? null : rewrite(source, change);
+    const reason = change === null ? 'question' : isKnown ? 'layout' : 'format';
+    return edits ?? refuse(document, { form, reason }, question?.mapping);
+  },
+  contentOf,
+});
 
 /** The content that the documents would have when they are sent. */
 function contentOf(documents: readonly SourceDocument[]): string {

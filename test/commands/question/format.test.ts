@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { stringify, type ToStringOptions } from 'yaml';
-import { formatFile } from '../../../src/commands/question/format.ts';
+import { rewriteFile, toForm } from '../../../src/commands/question/format.ts';
 import { FileProblem, type Files, type Host } from '../../../src/core/host.ts';
 import { stringifyExact } from '../../../src/documents/exact-json.ts';
 import { startCli } from '../../harness/cli.ts';
@@ -66,9 +66,13 @@ describe('every question', () => {
   ];
   /** What stands in the way of the other form and back. */
   const troubles = (name: string, written: string) => {
-    const there = formatFile({ name, bytes: new TextEncoder().encode(written) }, null, 'cloze');
+    const there = rewriteFile(
+      { name, bytes: new TextEncoder().encode(written) },
+      null,
+      toForm('cloze'),
+    );
     const bytes = new TextEncoder().encode(there.text ?? '');
-    const back = formatFile({ name, bytes }, null, 'contract');
+    const back = rewriteFile({ name, bytes }, null, toForm('contract'));
     const isUnchanged = there.text === null || back.text === null;
     return [...there.diagnostics, ...back.diagnostics, ...(isUnchanged ? [written] : [])];
   };
@@ -77,10 +81,10 @@ describe('every question', () => {
     fc.assert(
       fc.property(question, (one) => {
         const written = stringify(one, style);
-        const isKept = formatFile(
+        const isKept = rewriteFile(
           { name: 'q.yaml', bytes: new TextEncoder().encode(written) },
           null,
-          'contract',
+          toForm('contract'),
         );
         fc.pre(isKept.diagnostics.length === 0);
         expect(troubles('q.yaml', written)).toEqual([]);
