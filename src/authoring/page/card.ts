@@ -1,6 +1,5 @@
 /** One question on the page: its statement with fields, the score, the answers. */
 import { localNumber } from '../../messages/local-number.ts';
-import { isObject, type Json } from '../../core/json.ts';
 import type { Catalogue } from '../../messages/catalogue.ts';
 import type { Gradable } from '../grade.ts';
 import { lacunasOf } from '../notation.ts';
@@ -25,7 +24,6 @@ export function questionCard(
     element('h2', { id: titleId, dir: 'auto' }, [
       question.title?.text ?? say('page-untitled', { number }),
     ]),
-    ...lineAbout(question, messages),
     element('div', { class: name, dir: 'auto' }, statement.content),
     ...remarks(statement, question, { field, messages }),
     element('p', { class: 'acts' }, [
@@ -42,17 +40,6 @@ function gradableText({ assessWhole, blanks }: AuthoredQuestion): string {
   const gradable: Gradable = { assessWhole, blanks: lacunasOf(blanks) };
   return JSON.stringify(gradable);
 }
-
-function lineAbout({ document: { value } }: AuthoredQuestion, { say }: Catalogue): Element[] {
-  const { difficulty = null, topicId = null } = isObject(value) ? value : {};
-  const parts = [
-    ...(isNumber(difficulty) ? [say('page-difficulty', { difficulty: String(difficulty) })] : []),
-    ...(isNumber(topicId) ? [say('page-topic', { topicId: String(topicId) })] : []),
-  ];
-  return parts.length === 0 ? [] : [element('p', { class: 'small' }, [parts.join(' · ')])];
-}
-
-const isNumber = (value: Json) => typeof value === 'number' || typeof value === 'bigint';
 
 interface Place {
   readonly blank: number;

@@ -142,17 +142,11 @@ function chosenTarget(context: Context, isRehearsal: boolean): Promise<ServiceTa
 }
 
 function refuseOtherServices({ baseUrl, profile }: Pick<Settings, 'baseUrl' | 'profile'>): void {
-  const conflicts = (
-    [
-      ['--base-url', baseUrl],
-      ['--profile', profile],
-    ] as const
-  )
-    .filter(([, said]) => said?.by === 'option')
-    .map(([option]) => option);
-  if (conflicts.length > 0) {
-    throw conflict(['--sandbox', ...conflicts]);
-  }
+  const typed = [
+    ...(baseUrl?.by === 'option' ? ['--base-url'] : []),
+    ...(profile?.by === 'option' ? ['--profile'] : []),
+  ];
+  if (typed.length > 0) throw conflict(['--sandbox', ...typed]);
 }
 
 /** `lms.example.com-443`. */
