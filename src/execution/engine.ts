@@ -12,7 +12,7 @@ import type { OperationEnding } from './operation-end.ts';
 import { createRequests, type Service } from './request.ts';
 import { createRetryBudget } from './retries.ts';
 import { sendOperation } from './send.ts';
-import { createErrorRule, createStopRule, type ErrorLimit } from './stop-rules.ts';
+import { type ErrorLimit, Judge, type Revise } from './stop-rules.ts';
 import { createStop, type Stop } from './stop.ts';
 import { sleepUntil } from './throttle.ts';
 
@@ -95,7 +95,7 @@ function createWork(source: WorkSource, run: Run, stop: Stop): () => Promise<voi
     stop,
     address: { isProven: false },
   };
-  const judge = createJudge(run.limits, stop);
+  const judge = new Judge(run.limits.maxErrors, stop);
   let drawn = 0;
   return async () => {
     let former: Former | null = null;
@@ -105,7 +105,6 @@ function createWork(source: WorkSource, run: Run, stop: Stop): () => Promise<voi
       if (step === null || stop.signal.aborted) break;
       const index = drawn++;
       if (step.kind === 'settled') {
-        judge(step.result, null);
         const shown = run.onResult({ step, result: step.result, index });
         if (shown !== undefined) await shown;
         continue;
@@ -114,7 +113,7 @@ function createWork(source: WorkSource, run: Run, stop: Stop): () => Promise<voi
       const ending = await sendOperation({ operation, entry, former }, sending);
       if (ending === null) break;
       if (ending.result.outcome === 'done') budget.giveBack();
-      const revise = judge(ending.result, ending);
+      const revise = judge.judge(ending);
       await former?.shown;
       const shown = settle({ step, index, ending, revise }, run, stop);
       former = { isDone: ending.result.outcome === 'done', shown };
@@ -131,30 +130,6 @@ async function endAt(
   const sleep = (ms: number) => clock.sleep(ms, over);
   await sleepUntil(clock.monotonic() + deadlineMs, clock, { signal: over, sleep });
   if (!over.aborted) stop.now('deadline');
-}
-
-/** Judges a result again after its record has put it in doubt. */
-type Revise = (result: Result) => void;
-
-/** Stops the run if a result requires it. */
-function createJudge(
-  limits: RunLimits,
-  stop: Stop,
-): (result: Result, sent: OperationEnding | null) => Revise {
-  const reasonToStop = createStopRule();
-  const isOneTooMany = createErrorRule(limits.maxErrors);
-  return (result, sent) => {
-    const judged = sent === null ? null : reasonToStop(sent);
-    if (judged?.reason) stop.now(judged.reason, result.error?.problem);
-    // What is settled without a request says nothing about those to send.
-    if (sent !== null && isOneTooMany(result)) stop.now('errors');
-    return (recorded) => {
-      if (result.outcome !== 'done' || recorded.outcome === 'done') return;
-      const reason = judged?.revise(recorded) ?? null;
-      if (reason !== null) stop.now(reason, recorded.error?.problem);
-      if (isOneTooMany(recorded, true)) stop.now('errors');
-    };
-  };
 }
 
 interface Performed {

@@ -2,6 +2,7 @@ import { isOperationId, operations } from '../contract/operations.ts';
 import type { Result } from '../core/result.ts';
 import type { StopReason } from '../core/events.ts';
 import type { OperationEnding } from './operation-end.ts';
+import type { Stop } from './stop.ts';
 
 /** After this many consecutive failures for one reason, the run tries no other operation. */
 const FAILURES_IN_A_ROW = 5;
@@ -15,46 +16,85 @@ export type ErrorLimit = { readonly count: number } | { readonly percent: number
 /** How many past results are kept: more than are ever recorded together. */
 const MOST_LOOKED_AT = 512;
 
-export interface Judged {
-  /** Why the run must stop after it; null if the run continues. */
-  readonly reason: StopReason | null;
-  /** The same, after the record shows why a result that looked done is in doubt. */
-  readonly revise: (recorded: Result) => StopReason | null;
+/** Judges a result again after its record has put it in doubt. */
+export type Revise = (recorded: Result) => void;
+
+interface Reason {
+  reason: string | null;
 }
 
-/**
- * A refusal of the caller's credentials stops a run if it is the run's first answer, and an answer in
- * another form than the service's if none in its form has come before. The same
- * reason several times in a row stops any run (docs/reliability.md, Retries). A rejection by the
- * service concerns only that operation and does not count.
- */
-export function createStopRule(): (ending: OperationEnding) => Judged {
-  const latest: { reason: string | null }[] = [];
-  let wasAnswered = false;
-  let isKnown = false;
-  const breakerAt = (mine: { readonly reason: string | null }): StopReason | null =>
-    mine.reason !== null && inARowAround(mine, latest) >= FAILURES_IN_A_ROW ? 'breaker' : null;
-  return ({ result, stops }) => {
+/** Stops a run if what it has sent requires it. */
+export class Judge {
+  readonly #limit: ErrorLimit | null;
+  readonly #stop: Pick<Stop, 'now'>;
+  readonly #latest: Reason[] = [];
+  #wasAnswered = false;
+  #isKnown = false;
+  #errors = 0;
+  #tried = 0;
+
+  /** @param limit null allows any number of errors */
+  constructor(limit: ErrorLimit | null, stop: Pick<Stop, 'now'>) {
+    this.#limit = limit;
+    this.#stop = stop;
+  }
+
+  judge(sent: OperationEnding): Revise {
+    const { result, stops } = sent;
     const isAboutItself = stops === 'nothing' && isRejected(result);
     const mine = { reason: isAboutItself ? null : (result.error?.problem.code ?? null) };
-    latest.push(mine);
-    if (latest.length > MOST_LOOKED_AT) latest.shift();
-    const revise = (recorded: Result) => {
-      mine.reason = recorded.error?.problem.code ?? null;
-      return breakerAt(mine);
+    this.#latest.push(mine);
+    if (this.#latest.length > MOST_LOOKED_AT) this.#latest.shift();
+    const reason = this.#reasonToStop(sent) ?? this.#breakerAt(mine);
+    if (reason !== null) this.#stop.now(reason, result.error?.problem);
+    if (this.#isOneTooMany(result)) this.#stop.now('errors');
+    return (recorded) => {
+      if (result.outcome !== 'done' || recorded.outcome === 'done') return;
+      const cause = recorded.error?.problem;
+      mine.reason = cause?.code ?? null;
+      if (this.#breakerAt(mine) !== null) this.#stop.now('breaker', cause);
+      if (this.#isOneTooMany(recorded, true)) this.#stop.now('errors');
     };
-    const isFirstAnswer = !wasAnswered;
-    wasAnswered ||= result.status !== null;
-    isKnown ||= result.outcome === 'done' || (result.content ?? result.message) !== null;
-    if (!isKnown && isOfOther(result)) return { reason: 'address', revise };
-    if (stops === 'run' || (stops === 'caller' && isFirstAnswer)) {
-      const { kind, problem: { code = '' } = {} } = result.error ?? {};
-      const isDenied = kind === 'auth' && code.startsWith('auth/');
-      const setting = code === 'service/not-found-page' ? 'address' : 'connection';
-      return { reason: isDenied ? 'caller' : setting, revise };
-    }
-    return { reason: breakerAt(mine), revise };
-  };
+  }
+
+  /**
+   * A refusal of the caller's credentials stops a run if it is the run's first answer, and an answer
+   * in another form than the service's if none in its form has come before.
+   */
+  #reasonToStop({ result, stops }: OperationEnding): StopReason | null {
+    const isFirstAnswer = !this.#wasAnswered;
+    this.#wasAnswered ||= result.status !== null;
+    this.#isKnown ||= result.outcome === 'done' || (result.content ?? result.message) !== null;
+    if (!this.#isKnown && isOfOther(result)) return 'address';
+    if (stops !== 'run' && !(stops === 'caller' && isFirstAnswer)) return null;
+    const { kind, problem: { code = '' } = {} } = result.error ?? {};
+    if (kind === 'auth' && code.startsWith('auth/')) return 'caller';
+    return code === 'service/not-found-page' ? 'address' : 'connection';
+  }
+
+  /**
+   * The same reason several times in a row stops any run (docs/reliability.md, Retries). A rejection
+   * by the service concerns only that operation and does not count.
+   */
+  #breakerAt(mine: Reason): StopReason | null {
+    const isBroken = mine.reason !== null && inARowAround(mine, this.#latest) >= FAILURES_IN_A_ROW;
+    return isBroken ? 'breaker' : null;
+  }
+
+  /**
+   * Counts what this run has tried: a result that is rejected, failed or in doubt is an error. A
+   * revised one was tried before.
+   */
+  #isOneTooMany({ outcome }: Result, isRevised = false): boolean {
+    if (this.#limit === null || (outcome !== 'done' && !isError(outcome))) return false;
+    if (!isRevised) this.#tried += 1;
+    if (!isError(outcome)) return false;
+    this.#errors += 1;
+    if ('count' in this.#limit) return this.#errors > this.#limit.count;
+    return (
+      this.#tried >= FEWEST_FOR_PERCENT && this.#errors * 100 > this.#tried * this.#limit.percent
+    );
+  }
 }
 
 /** Nothing is wrong with the service. Also a deletion whose earlier attempt may have been performed: its resource may be gone by that. */
@@ -74,10 +114,7 @@ function isOfOther({ error }: Result): boolean {
 }
 
 /** How many adjacent results have this one's reason; 0 if it was too long ago. */
-function inARowAround<T extends { readonly reason: string | null }>(
-  mine: T,
-  latest: readonly T[],
-): number {
+function inARowAround(mine: Reason, latest: readonly Reason[]): number {
   const at = latest.lastIndexOf(mine);
   if (at === -1) return 0;
   let start = at;
@@ -85,27 +122,6 @@ function inARowAround<T extends { readonly reason: string | null }>(
   while (latest[start - 1]?.reason === mine.reason) start -= 1;
   while (latest[end + 1]?.reason === mine.reason) end += 1;
   return end - start + 1;
-}
-
-/**
- * Counts what this run has tried: a result that is rejected, failed or in doubt is an error.
- * Operations that an earlier run completed or left in doubt count neither as tried nor as errors.
- *
- * @returns whether the result is one error too many; a revised one was tried before
- */
-export function createErrorRule(
-  limit: ErrorLimit | null,
-): (result: Result, isRevised?: boolean) => boolean {
-  let errors = 0;
-  let tried = 0;
-  return ({ outcome }, isRevised = false) => {
-    if (limit === null || (outcome !== 'done' && !isError(outcome))) return false;
-    if (!isRevised) tried += 1;
-    if (!isError(outcome)) return false;
-    errors += 1;
-    if ('count' in limit) return errors > limit.count;
-    return tried >= FEWEST_FOR_PERCENT && errors * 100 > tried * limit.percent;
-  };
 }
 
 function isError(outcome: Result['outcome']): boolean {
