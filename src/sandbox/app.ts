@@ -13,7 +13,7 @@ import {
   responseOf,
 } from './answers.ts';
 import { type Arrival, arrivalOf, jsonOf, decodeBody } from './arrival.ts';
-import type { Bindings, Deliver } from './endings.ts';
+import { type Bindings, deliver } from './endings.ts';
 import { type EndedExchange, exchange, type SandboxService, statusOf } from './logged-exchange.ts';
 import { collections, listResources } from './read-side.ts';
 import { routes } from './routes.ts';
@@ -23,9 +23,9 @@ interface Env {
   Variables: { ended: EndedExchange | undefined };
 }
 
-export function createApp(service: SandboxService, deliver: Deliver): Hono<Env> {
+export function createApp(service: SandboxService): Hono<Env> {
   const app = new Hono<Env>();
-  const served = servedBy(service, deliver);
+  const served = servedBy(service);
   app.use(logExchanges(service));
   addReadSide(app, service);
   for (const { method, path, operation, rule } of routes) {
@@ -74,13 +74,13 @@ type Serve = (
   perform: (arrival: Arrival, c: Context<Env>) => Reply,
 ) => (c: Context<Env>) => Promise<Response>;
 
-function servedBy(service: SandboxService, deliver: Deliver): Serve {
+function servedBy(service: SandboxService): Serve {
   return (operation, perform) => async (c) => {
     const arrival = await arrivalOf(c.req.raw);
     const task = { operation, perform: () => perform(arrival, c) };
     const ended = await exchange(service, arrival, task);
     c.set('ended', ended);
-    return deliver(ended.ending, c.env);
+    return deliver(ended.ending, c.env, service.closing);
   };
 }
 

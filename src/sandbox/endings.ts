@@ -104,39 +104,31 @@ function withoutId(content: Json | undefined): Json {
 /** Plain replies work without a socket; other endings need one. */
 export type Bindings = Partial<HttpBindings>;
 
-/** Translates an ending into the listener's terms. */
-export type Deliver = (ending: ExchangeEnding, bindings: Bindings) => Response;
-
-interface Delivery {
-  readonly deliver: Deliver;
-  /** Ends the requests that were left without an answer. */
-  readonly release: () => void;
-}
-
-export function createDelivery(): Delivery {
-  const held = new Set<ServerResponse>();
-  const deliver: Deliver = (ending, bindings) => {
-    if (ending.kind === 'reply') return responseOf(ending.reply);
-    const { incoming, outgoing } = socketsOf(bindings);
-    switch (ending.kind) {
-      case 'reset':
-        incoming.socket.resetAndDestroy();
-        break;
-      case 'silence':
-        held.add(outgoing);
-        outgoing.once('close', () => held.delete(outgoing));
-        break;
-      case 'cut':
-        cutReply(outgoing, ending.reply, ending.announced);
+/**
+ * Translates an ending into the listener's terms.
+ * @param closing ends the requests that were left without an answer
+ */
+export function deliver(
+  ending: ExchangeEnding,
+  bindings: Bindings,
+  closing: AbortSignal,
+): Response {
+  if (ending.kind === 'reply') return responseOf(ending.reply);
+  const { incoming, outgoing } = socketsOf(bindings);
+  switch (ending.kind) {
+    case 'reset':
+      incoming.socket.resetAndDestroy();
+      break;
+    case 'silence': {
+      const end = () => outgoing.destroy();
+      closing.addEventListener('abort', end);
+      outgoing.once('close', () => closing.removeEventListener('abort', end));
+      break;
     }
-    return RESPONSE_ALREADY_SENT;
-  };
-  return {
-    deliver,
-    release: () => {
-      for (const response of held) response.destroy();
-    },
-  };
+    case 'cut':
+      cutReply(outgoing, ending.reply, ending.announced);
+  }
+  return RESPONSE_ALREADY_SENT;
 }
 
 function socketsOf({ incoming, outgoing }: Bindings): HttpBindings {

@@ -3,7 +3,6 @@ import type { Clock } from '../core/host.ts';
 import { createApp } from './app.ts';
 import { createSandboxGate, type Authentication } from './authentication.ts';
 import { openDatabase } from './store-file.ts';
-import { createDelivery } from './endings.ts';
 import { createFaultPlan, type Fault } from './faults.ts';
 import { HOST, listen } from './listener.ts';
 import { SandboxStore } from './store.ts';
@@ -39,7 +38,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   const { authentication, faults, seed, clock, log } = options;
   const database = openDatabase(options.database);
   const closing = new AbortController();
-  // Every delayed answer listens to it.
+  // Every delayed or missing answer listens to it.
   setMaxListeners(0, closing.signal);
   try {
     const state = new SandboxStore(database);
@@ -51,12 +50,10 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
       log,
       closing: closing.signal,
     };
-    const { deliver, release } = createDelivery();
-    const app = createApp(service, deliver);
+    const app = createApp(service);
     const listener = await listen({ port: options.port, fetch: app.fetch, log });
     const close = async () => {
       closing.abort();
-      release();
       await listener.close();
       database.close();
     };
