@@ -39,43 +39,35 @@ const calm: Strike = { delayMs: 0, kind: null };
 export async function exchange(
   service: SandboxService,
   arrival: Arrival,
-  task: Task,
+  { operation, perform }: Task,
 ): Promise<EndedExchange> {
-  const { delayMs, kind } = task.operation === null ? calm : service.strike(task.operation);
-  const ending = settleExchange(service, task, {
-    kind,
-    record: (status) => {
-      const { secretHeaders } = service.gate;
-      const seen = { status, operation: task.operation, fault: kind, secretHeaders };
-      service.state.record(requestRecord(arrival, seen));
-    },
-  });
-  if (delayMs > 0) await service.clock.sleep(delayMs, service.closing);
+  const { state, gate, clock, closing } = service;
+  const { delayMs, kind } = operation === null ? calm : service.strike(operation);
+  const play = kind === null ? null : plays[kind];
+  const ended = (work: () => ExchangeEnding) =>
+    state.transaction(() => {
+      const ending = work();
+      const { secretHeaders } = gate;
+      const seen = { status: statusOf(ending), operation, fault: kind, secretHeaders };
+      state.record(requestRecord(arrival, seen));
+      return addInstance(ending, state.instance());
+    });
+  const ending =
+    play !== null && 'before' in play
+      ? ended(() => play.before)
+      : performed(ended, perform, play?.after ?? ((reply) => ({ kind: 'reply', reply })));
+  if (delayMs > 0) await clock.sleep(delayMs, closing);
   return { ending, fault: kind };
 }
 
-interface Circumstances {
-  readonly kind: StrikeKind | null;
-  readonly record: (status: number | null) => void;
-}
-
-function settleExchange(
-  { state }: SandboxService,
-  task: Task,
-  { kind, record }: Circumstances,
+/** A refusal undoes what was done before it. */
+function performed(
+  ended: (work: () => ExchangeEnding) => ExchangeEnding,
+  perform: () => Reply,
+  after: (reply: Reply) => ExchangeEnding,
 ): ExchangeEnding {
-  const play = kind === null ? null : plays[kind];
-  const after = (reply: Reply): ExchangeEnding =>
-    play !== null && 'after' in play ? play.after(reply) : { kind: 'reply', reply };
-  const ended = (perform: () => ExchangeEnding) =>
-    state.transaction(() => {
-      const ending = perform();
-      record(statusOf(ending));
-      return addInstance(ending, state.instance());
-    });
-  if (play !== null && 'before' in play) return ended(() => play.before);
   try {
-    return ended(() => after(task.perform()));
+    return ended(() => after(perform()));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return ended(() => after(error.reply));
