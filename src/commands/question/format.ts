@@ -68,8 +68,8 @@ async function formatFiles(
   const changed: string[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const name of files) {
-    const bytes = await onFileProblem(readBytes(name, host), (found) => {
-      diagnostics.push(unreadable(name, found));
+    const bytes = await onFileProblem(readBytes(name, host), (cause) => {
+      diagnostics.push(unreadable(name, cause));
       return null;
     });
     if (bytes === null) continue;
@@ -173,11 +173,11 @@ export const toForm = (form: QuestionForm): Rewriting => ({
     const reason = change === null ? 'question' : isKnown ? 'layout' : 'format';
     return edits ?? refuse(document, { form, reason }, question?.mapping);
   },
-  contentOf,
+  contentOf: sentContent,
 });
 
 /** The content that the documents would have when they are sent. */
-function contentOf(documents: readonly SourceDocument[]): string {
+function sentContent(documents: readonly SourceDocument[]): string {
   return documents
     .map((document) => {
       const compiled = compileDocument(document, questionIn(document)?.as ?? null).document.value;
