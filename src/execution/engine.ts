@@ -12,7 +12,7 @@ import type { OperationEnding } from './operation-end.ts';
 import { createRequests, type Service } from './request.ts';
 import { createRetryBudget } from './retries.ts';
 import { sendOperation } from './send.ts';
-import { type ErrorLimit, Judge, type Revise } from './stop-rules.ts';
+import { type ErrorLimit, StopRules, type Revise } from './stop-rules.ts';
 import { createStop, type Stop } from './stop.ts';
 import { sleepUntil } from './throttle.ts';
 
@@ -95,7 +95,7 @@ function createWork(source: WorkSource, run: Run, stop: Stop): () => Promise<voi
     stop,
     address: { isProven: false },
   };
-  const judge = new Judge(run.limits.maxErrors, stop);
+  const rules = new StopRules(run.limits.maxErrors, stop);
   let drawn = 0;
   return async () => {
     let former: Former | null = null;
@@ -113,7 +113,7 @@ function createWork(source: WorkSource, run: Run, stop: Stop): () => Promise<voi
       const ending = await sendOperation({ operation, entry, former }, sending);
       if (ending === null) break;
       if (ending.result.outcome === 'done') budget.giveBack();
-      const revise = judge.judge(ending);
+      const revise = rules.judge(ending);
       await former?.shown;
       const shown = settle({ step, index, ending, revise }, run, stop);
       former = { isDone: ending.result.outcome === 'done', shown };

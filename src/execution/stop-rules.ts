@@ -24,7 +24,7 @@ interface Reason {
 }
 
 /** Stops a run if what it has sent requires it. */
-export class Judge {
+export class StopRules {
   readonly #limit: ErrorLimit | null;
   readonly #stop: Pick<Stop, 'now'>;
   readonly #latest: Reason[] = [];
