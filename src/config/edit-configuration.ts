@@ -54,7 +54,6 @@ function withDefault(name: string, text: string): string {
 
 const inOneLine = /^defaultProfile:[ \t]*["']?[\p{L}\p{N}._-]+["']?/mu;
 
-/** The ports to read and write the user's own file. */
 type OwnFile = Pick<Host, 'files' | 'configDirectory'>;
 
 /** Asks if a person knows a server that a file names; null if nobody can be asked. */
@@ -112,7 +111,6 @@ export async function rememberNamed({ origin, hostname }: URL, host: OwnFile): P
   }
 }
 
-/** The item on a line of a list, without quotes. */
 const itemIn = (line: string) => /^\s*-\s+(["']?)(\S+)\1\s*$/.exec(line)?.[2];
 
 async function userText(host: OwnFile): Promise<string> {

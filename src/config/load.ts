@@ -43,7 +43,6 @@ export interface ConfigurationFile {
   readonly placeOf: (path: JsonPath) => Pick<Diagnostic, 'source' | 'range'>;
 }
 
-/** Both files; null for one that does not exist. */
 export interface Configuration {
   readonly project: ConfigurationFile | null;
   readonly user: ConfigurationFile | null;
@@ -58,7 +57,6 @@ export async function loadConfiguration(ports: ConfigurationPorts): Promise<Conf
   };
 }
 
-/** Only the user's own file; null if it does not exist. */
 export async function loadUserFile(
   ports: Pick<Host, 'files' | 'configDirectory'>,
 ): Promise<ConfigurationFile | null> {

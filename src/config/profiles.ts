@@ -212,7 +212,6 @@ export async function isSandboxName(name: string, ports: ConfigurationPorts): Pr
   return isObject(found?.profile) && found.profile['sandbox'] === true;
 }
 
-/** A profile as its file has it, valid or not. */
 interface WrittenProfile extends Pick<ConfigurationFile, 'owner'> {
   readonly name: string;
   readonly profile: Json;

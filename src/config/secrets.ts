@@ -27,7 +27,6 @@ const LIMIT_BYTES = 64 * 1024;
 /** The authorities of a whole system. */
 const LIMIT_CERTIFICATES = 2 ** 20;
 
-/** The ports that looking up a secret needs. */
 export interface SecretPorts {
   readonly host: Pick<
     Host,
@@ -227,7 +226,6 @@ function sendable(value: string, field: string, wrong = /\p{Cc}/u): string {
 const types = ['none', 'bearer', 'oauth1', 'basic', 'session'] as const;
 type EnvironmentType = (typeof types)[number];
 
-/** The credentials of each type that the variables of the environment give. */
 export const environmentEntries: Readonly<Record<EnvironmentType, AuthEntry>> = {
   none: { type: 'none' },
   bearer: { type: 'bearer', token: { env: 'LMS_TOKEN' } },

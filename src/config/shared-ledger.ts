@@ -63,7 +63,6 @@ export async function findProfileLedger(
   return ledger === null ? null : { name, ledger };
 }
 
-/** A database, and how to connect to it. */
 export interface SharedLedger {
   readonly address: SharedAddress;
   readonly connection: DatabaseConnection;

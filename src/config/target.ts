@@ -34,7 +34,6 @@ import {
 } from './setting-values.ts';
 import { ledgerOfProfile, type ProfileLedger } from './shared-ledger.ts';
 
-/** A service and everything that a profile sets for it. */
 export interface ServiceTarget {
   /** True for the built-in local service, whose address is known only when it runs. */
   readonly isEmbedded: boolean;
@@ -62,7 +61,6 @@ export interface ServiceTarget {
   readonly warnings: readonly Problem[];
 }
 
-/** What curl needs beside a request. */
 interface CurlWords {
   /** What stands for each secret field of the credentials, between double quotes. */
   readonly secrets: Readonly<Record<string, string>>;
@@ -92,7 +90,6 @@ export interface GivenValue {
   readonly by: 'option' | 'environment';
 }
 
-/** The ports to find the profiles and look up their secrets. */
 type TargetPorts = ConfigurationPorts & Pick<Host, 'env' | 'runProgram'>;
 
 /**
@@ -142,7 +139,6 @@ async function targetOfGivenUrl({ value }: GivenValue, inquiry: Inquiry): Promis
   return { ...target, curl: { secrets: secretWords(entry, host), options: [] } };
 }
 
-/** A service of which only the address and the credentials are known. */
 function targetOfUrl(baseUrl: URL, auth: Auth): ServiceTarget {
   return {
     isEmbedded: false,

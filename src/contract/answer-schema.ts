@@ -4,7 +4,6 @@ import { lazily } from '../core/lazily.ts';
 import { field, leaf, oneOf } from './field-schemas.ts';
 import { isGivenId } from './numbers.ts';
 
-/** The outcomes that a document can name. */
 export const answeredOutcomes = ['done', 'not-done', 'give-up'] as const;
 
 export const answerSchema = lazily(() =>

@@ -13,7 +13,6 @@ interface AnyChange {
   readonly key: string | null;
   /** Null if it does not exist yet. */
   readonly id: string | null;
-  /** Where its document is; null if it has none. */
   readonly source: { readonly file: string; readonly line: number } | null;
   /** What an apply records of it without a request; left out if nothing. */
   readonly recorded?: RecordedChange;
@@ -28,9 +27,7 @@ interface AnyChange {
  */
 export type ApprovalMark = 'approved' | 'follows' | 'unknown' | 'different' | 'changed' | 'used';
 
-/** What changes without a request. */
 export interface RecordedChange {
-  /** The key that it had before; null if it keeps its key. */
   readonly renamedFrom: string | null;
   /** True if it is protected from now on, false if not any more; null if that stays as it is. */
   readonly protect: boolean | null;
@@ -38,7 +35,6 @@ export interface RecordedChange {
   readonly scope: { readonly to: string | null } | null;
 }
 
-/** Requests for a resource. */
 export interface Requests extends AnyChange {
   readonly kind: 'requests';
   /** In the order of sending; at least one. A resource that moves and changes has `move`, `edit`. */
@@ -75,7 +71,6 @@ export interface Requests extends AnyChange {
   readonly sameContent?: SameContent;
 }
 
-/** By what a person knows a resource that is deleted. */
 export interface DeletedResource {
   /** The title of a question, the name of anything else; null if nobody knows it. */
   readonly title: string | null;
@@ -143,14 +138,12 @@ export interface Doubtful extends AnyChange {
 /** A resource that would change if another one were not in doubt or given up. */
 interface Blocked extends AnyChange {
   readonly kind: 'blocked';
-  /** The keys of the others. */
   readonly by: readonly string[];
 }
 
 /** With --no-release: a resource that needs a version that does not exist yet. */
 interface Waiting extends AnyChange {
   readonly kind: 'waiting';
-  /** The keys of what has no version. */
   readonly for: readonly string[];
 }
 
@@ -174,9 +167,7 @@ export type Change =
   | Waiting
   | Left;
 
-/** A field whose value would change. */
 export interface Difference {
-  /** From the body. */
   readonly path: JsonPath;
   /** Null if it was not sent before. */
   readonly before: ChangeValue | null;
@@ -204,7 +195,6 @@ export type ChangeValue =
       readonly now: string | null;
     };
 
-/** What a plan adds up to. */
 export interface PlanTotals {
   /**
    * Resources by what happens to them, so that these five add up to the requests: one that is
@@ -218,7 +208,6 @@ export interface PlanTotals {
   readonly rename: number;
   /** Resources that an apply protects from deletion from now on, or does not protect any more. */
   readonly protect: number;
-  /** Resources that belong to another scope from now on. */
   readonly scope: number;
   /** Missing from the files, and kept. */
   readonly missing: number;
@@ -232,7 +221,6 @@ export interface PlanTotals {
   readonly unperformed: number;
   /** Resources for which something is sent. */
   readonly changed: number;
-  /** Resources of the files that need nothing. */
   readonly unchanged: number;
   readonly requests: number;
   /** Requests that `lms-cli undo` cannot take back. */

@@ -14,7 +14,6 @@ export interface Loss {
 
 export type ConversionStatus = 'converted' | 'refused' | 'skipped';
 
-/** One question of a source. */
 export interface Conversion {
   /** As the user named it; in a package `pack.zip/path/in/it.xml`. */
   readonly file: string;
@@ -22,7 +21,6 @@ export interface Conversion {
   readonly index: number;
   /** From 1; null where lines mean nothing. */
   readonly line: number | null;
-  /** The id that the source gives it. */
   readonly id: string | null;
   readonly title: string | null;
   /** What the source calls its kind. */

@@ -30,7 +30,6 @@ export interface Rule {
   readonly expected: Expected;
 }
 
-/** The rule that a custom issue of zod carries. */
 export function ruleOf(params: unknown): Rule {
   if (isRule(params)) return params;
   throw new TypeError('an issue without a rule');
@@ -58,7 +57,6 @@ export function leaf<T>(test: (value: unknown) => boolean, rule: Expectation, ke
   return z.custom<T>(test, paramsOf(rule)).register(z.globalRegistry, keywords);
 }
 
-/** A check of what a schema accepts. */
 export const must = <T>(test: (value: T) => boolean, rule: Expectation, more: object = {}) =>
   z.refine<T>(test, { ...paramsOf(rule), ...more });
 
@@ -146,7 +144,6 @@ export const twoPlaces = () =>
     z.transform((value) => String(toTwoPlaces(value))),
   );
 
-/** A number of pixels, sent as digits. */
 export const pixels = () =>
   z.pipe(
     leaf<string | number | bigint>((value) => isId(value) || isIdText(value), 'pixels', {

@@ -44,7 +44,6 @@ export interface Asked extends AskedParts {
   readonly replaces?: Original;
 }
 
-/** A document that was added to a run. */
 export interface Added {
   readonly findings: readonly Finding[];
   /** True if it is neither done nor settled otherwise. */
@@ -87,7 +86,6 @@ export interface ImportOptions {
   readonly readAgain?: (place: DocumentPlace, reading: Exclude<BodyReading, 'kept'>) => AskedParts;
 }
 
-/** A run that was started. */
 export interface StartedRun {
   readonly id: string;
   /** Ends the run and returns the number of its results by outcome. */
@@ -132,7 +130,6 @@ export interface ExistingContent extends Pick<Asked, 'operation' | 'key' | 'plac
   readonly existing: readonly Existing[];
 }
 
-/** What a run will do with its documents. */
 export interface StepTotals {
   readonly documents: number;
   readonly toSend: number;
@@ -140,7 +137,6 @@ export interface StepTotals {
   readonly inDoubt: number;
   /** Those to send that are done or in doubt already (--again). */
   readonly repeats: number;
-  /** Deletions that would be sent. */
   readonly deletions: number;
   /**
    * Those to send without a key that probably are corrections: imports of a file of the
@@ -160,7 +156,6 @@ export interface PlanCheck extends StepTotals {
   readonly existing: readonly ExistingContent[];
 }
 
-/** A finding of a document whose text is no longer in memory. */
 export interface PlacedFinding {
   readonly finding: Omit<Finding, 'path'>;
   readonly place: DocumentPlace;

@@ -113,7 +113,6 @@ export interface DoneBefore extends ExistingCreate {
   readonly index: number;
 }
 
-/** A result that can be shown later. */
 export interface RecordedResult {
   readonly seq: number;
   readonly result: Result;
@@ -138,13 +137,11 @@ export type Resolution =
   /** The outcome is unknown. It is neither sent again nor listed any longer. */
   | { readonly kind: 'give-up' };
 
-/** The resolution of one operation in doubt. */
 export interface DoubtAnswer {
   readonly seq: number;
   readonly resolution: Resolution;
 }
 
-/** What became of answers. */
 export interface Resolved {
   readonly settled: readonly RecordedResult[];
   /** What was recorded before of those that were settled otherwise. */
@@ -188,7 +185,6 @@ export type LedgerPlace =
   | { readonly path: string; readonly shared: null }
   | { readonly path: null; readonly shared: SharedPlace };
 
-/** How to connect to a database of PostgreSQL. */
 export interface DatabaseConnection {
   /** A name, an address, or the folder of a socket. */
   readonly host: string;
@@ -216,7 +212,6 @@ export interface LedgerHolding extends WaitLimit {
   readonly mayCreate: boolean;
 }
 
-/** How a ledger is opened. */
 export interface LedgerOptions {
   /** A ledger of a team; left out for a file. */
   readonly shared?: SharedPlace;

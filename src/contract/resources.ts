@@ -17,7 +17,6 @@ export const parentFields: Readonly<Record<ResourceKind, string | null>> = {
   track: 'parentId',
 };
 
-/** A resource as its document asks for it. */
 export interface DesiredResource extends ResourceContent {
   readonly kind: ResourceKind;
   readonly key: string;
@@ -54,7 +53,6 @@ export interface ResourceContent {
 export const referencesIn = ({ references, released }: DesiredResource): readonly Reference[] =>
   released === undefined ? references : [...references, ...released.references];
 
-/** A resource of a content folder, and where its document is. */
 export interface PlacedResource extends DesiredResource {
   readonly place: DocumentPlace;
 }
@@ -89,7 +87,6 @@ export interface KnownResource {
   readonly commit: string | null;
 }
 
-/** The body of a resource as it was last sent. */
 export interface SentBody {
   /** With its references. */
   readonly written: JsonObject;
@@ -139,7 +136,6 @@ export interface PastWork {
   readonly written: JsonObject | null;
 }
 
-/** A resource that a run created. */
 export interface CreatedResource {
   readonly kind: ResourceKind;
   readonly id: string;
@@ -166,7 +162,6 @@ export interface ResourceDoubt {
   readonly operation: OperationId;
 }
 
-/** What the ledger knows of a key. */
 export type KeyState =
   | { readonly kind: 'free' }
   | {
@@ -209,7 +204,6 @@ export interface BodyInFiles extends Pick<SentBody, 'written' | 'resolved'> {
 export const adoptionColumns = ['key', 'id', 'kind', 'versionId'] as const;
 export type AdoptionColumn = (typeof adoptionColumns)[number];
 
-/** What `resources adopt` tells of a resource. */
 export interface Adoption {
   readonly key: string;
   readonly kind: ResourceKind;
@@ -277,7 +271,6 @@ export const sumOfUnreleased = (left: Unreleased, right: Unreleased): Unreleased
   assessment: left.assessment + right.assessment,
 });
 
-/** The resources of a ledger. */
 export interface Resources {
   find(key: string): KeyState;
   /** The resource of this id, if it exists. */

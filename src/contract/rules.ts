@@ -21,7 +21,6 @@ function finding<Code extends ProblemCode>(
   return { severity, path, problem: problem(code, params) };
 }
 
-/** The objects of a list, each with its place. */
 function elements(value: Json | undefined): [number, JsonObject][] {
   if (!Array.isArray(value)) return [];
   const found: [number, JsonObject][] = [];

@@ -64,7 +64,6 @@ export function listedState({ state, counts }: Pick<RunRecord, 'state' | 'counts
   return isLeft('rejected') ? 'rejected' : state;
 }
 
-/** A file that a run read. */
 export interface RunFile {
   /** The name that the user gave; `-` is standard input. */
   readonly name: string;

@@ -176,7 +176,6 @@ export interface FileIdentity {
   readonly version: string;
 }
 
-/** What a walk found in a folder. */
 export interface WalkedFile {
   /** Relative to the folder of the walk, with `/`. */
   readonly path: string;
@@ -188,13 +187,11 @@ export interface WalkedFile {
 export type Standing =
   /** Nothing exists there, and a file could be created without leaving the folder. */
   | { readonly kind: 'missing' }
-  /** A regular file, and its real path. */
   | { readonly kind: 'file'; readonly path: string; readonly isLink: boolean }
   | { readonly kind: 'foreign'; readonly reason: ForeignReason };
 
 export type ForeignReason = 'leads-out' | 'leads-nowhere' | 'not-a-file';
 
-/** Text or bytes, whole or piece by piece. */
 export type FileContent = string | AsyncIterable<string | Uint8Array>;
 
 export type FileProblemReason =
@@ -273,7 +270,6 @@ export type Complaint = (answer: string) => string | null;
 export interface Answering {
   /** The answer to Enter alone. Typed text replaces it. */
   readonly assumed?: string;
-  /** A text for the user to edit. */
   readonly initial?: string;
   readonly complaint?: Complaint;
 }
@@ -283,7 +279,6 @@ export interface Choice {
   readonly label: string;
 }
 
-/** The prompter's own words. */
 export interface PromptWords {
   readonly yes: string;
   readonly no: string;
@@ -294,7 +289,6 @@ export interface PromptWords {
   /** Names the key that opens the user's own editor. */
   readonly editing: string;
   readonly editorFailed: string;
-  /** Asks for the number of a choice. */
   readonly number: (most: number) => string;
 }
 

@@ -13,7 +13,6 @@ const LEFT_OUT = '…';
 
 /** Hides secrets by value, wherever they occur. */
 export interface Mask {
-  /** Hides these from now on. */
   hide(secrets: readonly string[]): void;
   /** The same for values that are replaced often. Only the latest 64 are hidden. */
   hidePassing(secrets: readonly string[]): void;

@@ -1,6 +1,5 @@
 /** Closed lists of terms that describe problems. Each language has a phrase for every element. */
 
-/** What a field must contain. */
 export type Expected =
   | 'text'
   | 'number'
@@ -27,7 +26,6 @@ export type Expected =
   | 'pattern'
   | 'patterns';
 
-/** What the value of an option must be. */
 export type OptionExpectation =
   | {
       readonly kind:
@@ -44,7 +42,6 @@ export type OptionExpectation =
   | { readonly kind: 'one-of' | 'report'; readonly values: readonly string[] }
   | { readonly kind: 'whole-number'; readonly least: number; readonly most: number };
 
-/** Why a text could not be parsed, for every parser. */
 export type SyntaxReason =
   | 'indentation'
   | 'tab'
@@ -62,13 +59,10 @@ export type SyntaxReason =
   | 'not-one-line'
   | 'other';
 
-/** Why a value with a field `$ref` is not a reference. */
 export type Malformation = 'other-fields' | 'not-text' | 'no-key' | 'unknown-part';
 
-/** Why a value with a field `$var` is not a variable. */
 export type VariableFlaw = 'other-fields' | 'not-text' | 'no-name';
 
-/** Why the text of `--var` does not define a variable. */
 export type VariableOptionFlaw = 'form' | 'value';
 
 /** The fields of an import document that carry the data of its operation. */

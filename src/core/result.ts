@@ -27,7 +27,6 @@ export type Counted = Outcome | 'given-up';
 /** `stopped`: it did not reach every operation. `interrupted`: its process died. */
 export type RunState = 'running' | 'finished' | 'stopped' | 'interrupted';
 
-/** The kinds of error that can end a single operation. */
 export type FailureKind = Extract<ErrorKind, 'auth' | 'unavailable' | 'refused'>;
 
 /** Why an operation is not done, and which exit code that suggests. */
@@ -38,7 +37,6 @@ export interface Failure {
   readonly others?: readonly Problem[];
 }
 
-/** The request that a dry run would have sent. */
 export interface PlannedRequest {
   readonly method: string;
   readonly url: string;

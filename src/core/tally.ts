@@ -30,13 +30,11 @@ export class Tally {
   readonly byOperation = new Map<string, Map<Counted, number>>();
   /** Why operations were rejected or failed, for the exit code. */
   readonly kinds = new Set<FailureKind>();
-  /** The first operations in doubt. */
   readonly doubts: NamedResult[] = [];
   /** How many were blocked because an undo cannot take them back: no repeat changes that. */
   kept = 0;
   /** How many of those rejected or blocked no document asks for: there is nothing to correct. */
   addedReleases = 0;
-  /** How many operations were sent. */
   sent = 0;
 
   add(result: Result, subject: string | null = null): void {
@@ -59,7 +57,6 @@ export class Tally {
     this.byOperation.set(operation, counts.set(outcome, (counts.get(outcome) ?? 0) + times));
   }
 
-  /** How many have one of these outcomes. */
   count(...outcomes: readonly Counted[]): number {
     let sum = 0;
     for (const counts of this.byOperation.values()) {

@@ -103,13 +103,11 @@ export function checkAround(
   return checkFields(document, context, { overrides: {} });
 }
 
-/** True for a document of a content folder. */
 export const isForFolder = (value: Json): value is JsonObject =>
   isObject(value) &&
   isResourceKind(value['resource']) &&
   ['key', 'body'].some((name) => Object.hasOwn(value, name));
 
-/** True for a document of import. */
 const isForImport = (value: JsonObject): boolean =>
   typeof value['operation'] === 'string' &&
   !Object.hasOwn(value, 'resource') &&
@@ -184,7 +182,6 @@ function ofOtherKind(kind: DocumentKind, document: SourceDocument): Diagnostic |
   return diagnosticOf({ severity: 'error', problem: about, path: [] }, document);
 }
 
-/** The fields of a kind. */
 function namesOf(kind: DocumentKind): ReadonlySet<string> {
   const known = namesOfKinds.get(kind);
   if (known !== undefined) return known;
@@ -323,7 +320,6 @@ function ofAbsentColumns(
   return [placedIn(columns.source, { problem: about, range: [0, columns.source.text.length] })];
 }
 
-/** A finding at its place in the text. */
 export function diagnosticOf(
   finding: Finding,
   document: SourceDocument,

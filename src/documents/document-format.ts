@@ -26,7 +26,6 @@ export const nameEnding = (name: string): string =>
 
 export const isSpreadsheet = (file: string) => /\.(?:xlsx?|ods)$/i.test(file);
 
-/** The format for the ending of a name. */
 export function formatOfName(name: string): Format | null {
   const ending = nameEnding(name);
   return Object.hasOwn(formatsByEnding, ending) ? (formatsByEnding[ending] ?? null) : null;

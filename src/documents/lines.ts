@@ -100,7 +100,6 @@ function firstLineEnd(bytes: Uint8Array): number {
   return feed === -1 || carriage === -1 ? Math.max(feed, carriage) : Math.min(feed, carriage);
 }
 
-/** Counts the line ends in the bytes. */
 function linesIn(bytes: Uint8Array): number {
   let count = 0;
   for (let at = bytes.indexOf(LINE_FEED); at !== -1; at = bytes.indexOf(LINE_FEED, at + 1)) {
@@ -109,14 +108,12 @@ function linesIn(bytes: Uint8Array): number {
   return count;
 }
 
-/** The bytes of a line without its line break. */
 export function withoutLineEnd(bytes: Uint8Array): Uint8Array {
   const { length } = bytes;
   if (bytes[length - 1] !== LINE_FEED) return bytes;
   return bytes.subarray(0, bytes[length - 2] === CARRIAGE_RETURN ? length - 2 : length - 1);
 }
 
-/** Cuts after every line end. */
 export function lineCut(): Cut {
   let seen = 0;
   return (bytes, start, atEnd) => {

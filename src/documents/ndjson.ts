@@ -22,7 +22,6 @@ export function ndjsonReader(name: string): PieceReader {
   };
 }
 
-/** The lines of a text that is in memory. */
 export function* ndjsonParts(source: Source): Generator<TextPart> {
   for (const { index, 0: line } of source.text.matchAll(/[^\n]+/g)) {
     if (line.trim() === '') continue;
@@ -31,7 +30,6 @@ export function* ndjsonParts(source: Source): Generator<TextPart> {
   }
 }
 
-/** The document of a line that was read before. */
 export function readNdjsonLine(source: Source): SourceDocument {
   const [document] = readLine(source).documents;
   if (document === undefined) throw new TypeError('a line that could be read before, but not now');

@@ -66,7 +66,6 @@ interface JsonText extends Pick<SourceDocument, 'source' | 'format'> {
   readonly dialect: JsonDialect;
 }
 
-/** The document of a text, or what is wrong with it. */
 export function jsonDocument(json: JsonText): Read {
   const plain = plainDocument(json);
   if (plain !== null) return plain;

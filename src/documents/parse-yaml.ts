@@ -36,7 +36,6 @@ const options = {
   prettyErrors: false,
 } as const;
 
-/** The documents of a YAML stream. */
 export function* yamlParts(source: Source): Generator<TextPart> {
   const { text } = source;
   /** The schema that the comments above the first document name; undefined before one. */
@@ -273,7 +272,6 @@ function toTree(contents: unknown): { root: Node; problems: readonly Placed[] } 
   return { root: toNode(contents, reading), problems: reading.problems };
 }
 
-/** The state while one document is turned into nodes. */
 interface Reading {
   readonly problems: Placed[];
   /** Null while the anchor's own value is being read. */

@@ -87,13 +87,11 @@ export function aboutAll(name: string, about: Problem): StreamedDocument {
   return withoutDocument({ line: 1, bytes: [0, 0] }, [found]);
 }
 
-/** The result for a document that is too large. */
 export function tooLarge(name: string, { line, bytes: [start] }: StreamPlace): StreamedDocument {
   const about = problem('document/too-large', { reason: 'size', limitMiB: MAX_MIB });
   const found = placedIn({ name, text: '', firstLine: line }, { problem: about, range: [0, 0] });
   return withoutDocument({ line, bytes: [start, start] }, [found]);
 }
 
-/** The problem of an input that is too large to be read whole. */
 export const tooLargeWhole = () =>
   problem('document/too-large', { reason: 'whole', limitMiB: MAX_WHOLE_MIB });

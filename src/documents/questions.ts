@@ -10,7 +10,6 @@ import type { TextPart } from './parts.ts';
 import { documentsIn } from './source-document.ts';
 import type { Field, Mapping, Node, Parsed, Placed, Scalar } from './tree.ts';
 
-/** A file of questions. */
 interface Questions {
   /** The text above the first title. */
   readonly head: string;
@@ -78,7 +77,6 @@ function readUntitled(lines: readonly Line[], common: Fields, text: string): Par
   return questionOf([0, text.length], fields, sentenceIn(below));
 }
 
-/** A line without its line break. */
 interface Line {
   readonly text: string;
   readonly start: number;

@@ -130,7 +130,6 @@ const MARK = '$ref';
 /** Any id will do, because only types are checked. */
 const PLACEHOLDER = 0;
 
-/** The digits of params without references. */
 function digitsOf(params: JsonObject): Record<string, string> {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => {
@@ -201,7 +200,6 @@ function parse(value: JsonObject): NeededKey | Malformation {
   return $ref.slice(at + 1) === 'versionId' ? { key, gives: 'versionId' } : 'unknown-part';
 }
 
-/** A value to put at a path. */
 export interface ValueChange {
   readonly path: JsonPath;
   readonly value: Json;

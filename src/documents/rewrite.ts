@@ -7,7 +7,6 @@ import { stringifyExact } from './exact-json.ts';
 import { lineAround } from './position.ts';
 import { type Field, fieldNamed, type Mapping } from './tree.ts';
 
-/** A change of one object. */
 export interface FieldChange {
   readonly mapping: Mapping;
   /** The field whose place the new ones take. */

@@ -168,7 +168,6 @@ export function byPlace(one: Diagnostic, other: Diagnostic): number {
 /** Each document of a file for another command has the same one. */
 const OF_FILE = 'document/other-command';
 
-/** Findings of the documents of one command. */
 interface FoundProblems {
   /** Those that were not reported already. Documents may share a part of a text. */
   readonly news: (found: readonly Diagnostic[]) => readonly Diagnostic[];

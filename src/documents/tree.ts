@@ -89,7 +89,6 @@ export function locate(root: Node, path: JsonPath, at: 'key' | 'value' = 'value'
   return extentOf(node);
 }
 
-/** The first character of a node. */
 export function startOf(node: Node): Range {
   const [start, end] = extentOf(node);
   return [start, Math.min(start + 1, end)];

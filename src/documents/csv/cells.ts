@@ -7,7 +7,6 @@ import { lineFeeds } from '../../core/texts.ts';
 import { exactNumber } from '../exact-json.ts';
 import type { Mapping, Node, Scalar, Sequence } from '../tree.ts';
 
-/** The text of a cell and its place in the row. */
 interface CsvCell {
   readonly text: string;
   readonly range: Range;
@@ -17,7 +16,6 @@ interface CsvCell {
 
 export type CellTyping = (cell: CsvCell) => Node;
 
-/** A column of a table. */
 export interface CsvColumn {
   /** Where its value goes in the document. */
   readonly path: JsonPath;

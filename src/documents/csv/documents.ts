@@ -40,14 +40,12 @@ import {
 } from './rows.ts';
 import { columnsMissing } from './words.ts';
 
-/** The text of a row before it is split into cells. */
 interface Row extends StreamPlace {
   readonly source: Source;
   /** How many cells it has. */
   readonly width: number;
 }
 
-/** The meaning of the first row. */
 interface Header {
   readonly delimiter: Delimiter;
   readonly text: string;
@@ -82,7 +80,6 @@ export interface SheetOptions {
   readonly headerLine?: number;
 }
 
-/** Reads the rows of a stream. */
 export function csvReader(
   name: string,
   {

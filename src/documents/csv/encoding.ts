@@ -25,7 +25,6 @@ export function decodeTable(bytes: Uint8Array, { named }: TableEncoding): TableT
   return decodeAs('utf-8', bytes) ?? (isWindows(bytes) ? decodeAs(WINDOWS, bytes) : null);
 }
 
-/** A text, and the label of its encoding. */
 interface TableText {
   readonly label: string;
   readonly text: string;

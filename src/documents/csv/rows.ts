@@ -10,7 +10,6 @@ import type { Placed } from '../tree.ts';
 export const delimiters = [';', ',', '\t'] as const;
 export type Delimiter = (typeof delimiters)[number];
 
-/** A row in cells. */
 interface SplitRow {
   readonly cells: readonly string[];
   /** Their places in the row, quotes included. */
