@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
-import { importSchema, KEY_CHARACTERS, paramsSchemaOf } from './import-schema.ts';
+import { importSchema, KEY_CHARACTERS } from './import-schema.ts';
 import { operationIds, operations, type OperationId } from './operations.ts';
 import { planSchema } from './plan-schema.ts';
 import { resourceKinds, type ResourceKind } from './resources.ts';
 import { ownFieldsOf, resourceSchema } from './resource-schema.ts';
-import { bodySchemaOf, schemaOf } from './schemas.ts';
+import { bodySchemaOf, schemaOfPart } from './schemas.ts';
 import { isIdLeaf } from './shape.ts';
 
 /**
@@ -41,7 +41,7 @@ function describeKind(kind: OperationId | 'import' | 'resource') {
     return { described: resourceSchema(), description, parts: bodiesByResource() };
   }
   const description = `A document for lms-cli: ${kind}.`;
-  return { described: partSchemaOf(kind), description, parts: {} };
+  return { described: schemaOfPart(kind, false), description, parts: {} };
 }
 
 /** The JSON Schema of a saved plan, for those who look at one. */
@@ -55,12 +55,6 @@ export const planJsonSchema = (): JsonObject =>
 export function editorSchema(of: z.ZodMiniType, description: string): JsonObject {
   const { $schema, ...schema } = convertSchema(of);
   return { $schema: $schema ?? null, description, ...schema };
-}
-
-/** The part that an operation needs: its body, otherwise its params. */
-function partSchemaOf(operation: OperationId): z.ZodMiniType {
-  const { documentKind } = operations[operation];
-  return documentKind === null ? paramsSchemaOf(operation) : schemaOf(documentKind, false);
 }
 
 /**
@@ -84,7 +78,7 @@ function inEitherForm(schema: JsonObject): JsonObject {
 /** The operation of a document decides the schema of its body or its params. */
 function partsByOperation(): JsonObject {
   const parts = operationIds.map((id): [string, Json] => {
-    const { $schema: _, ...part } = convertSchema(partSchemaOf(id), { references: true });
+    const { $schema: _, ...part } = convertSchema(schemaOfPart(id, false), { references: true });
     return [id, withVariables(part)];
   });
   return {

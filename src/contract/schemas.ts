@@ -21,7 +21,8 @@ import {
   twoPlaces,
   versionId,
 } from './field-schemas.ts';
-import type { DocumentKind } from './operations.ts';
+import { paramsSchemaOf } from './import-schema.ts';
+import { type DocumentKind, type OperationId, operations } from './operations.ts';
 import type { ResourceKind } from './resources.ts';
 
 const selection = () =>
@@ -281,6 +282,12 @@ export function schemaOf(kind: DocumentKind | 'track', allowUnknown: boolean): z
   const schema = builders[kind](allowUnknown ? z.looseObject : z.strictObject);
   built.set(kind, schema);
   return schema;
+}
+
+/** The schema of the part that an operation needs: its body, otherwise its params. */
+export function schemaOfPart(operation: OperationId, allowUnknown: boolean): z.ZodMiniType {
+  const { documentKind } = operations[operation];
+  return documentKind === null ? paramsSchemaOf(operation) : schemaOf(documentKind, allowUnknown);
 }
 
 /**

@@ -1,5 +1,4 @@
 import type * as z from 'zod/mini';
-import { paramsSchemaOf } from '../contract/import-schema.ts';
 import { PLAN_MARK } from '../contract/plan-schema.ts';
 import { headerFields, isResourceKind, takeOwnFields } from '../contract/resource-schema.ts';
 import type { ResourceKind } from '../contract/resources.ts';
@@ -13,7 +12,7 @@ import {
   type OperationId,
 } from '../contract/operations.ts';
 import { findingsOfRules } from '../contract/rules.ts';
-import { bodySchemaOf, schemaOf } from '../contract/schemas.ts';
+import { bodySchemaOf, schemaOf, schemaOfPart } from '../contract/schemas.ts';
 import { fieldsAt } from '../contract/shape.ts';
 import {
   type Diagnostic,
@@ -56,17 +55,18 @@ export interface Checked {
   readonly diagnostics: Diagnostic[];
 }
 
-/** Checks a document against its kind (docs/contract.md). */
+/** Checks the body of an operation, or its params (docs/contract.md), which become their digits. */
 export function checkOfKind(
   document: SourceDocument,
-  kind: DocumentKind,
-  options: CheckOptions,
+  operation: OperationId,
+  { allowUnknown, overrides }: CheckOptions,
 ): Checked {
-  const use = findOtherUse(document, 'body');
-  if (use !== null) return { body: null, diagnostics: [use] };
-  const other = options.allowUnknown ? null : ofOtherKind(kind, document);
-  if (other !== null) return { body: null, diagnostics: [other] };
-  return checkFields(document, { kind, schema: schemaOf(kind, options.allowUnknown) }, options);
+  const { documentKind: kind } = operations[operation];
+  const others = kind === null || allowUnknown ? null : ofOtherKind(kind, document);
+  const found = findOtherUse(document, 'body') ?? others;
+  if (found !== null) return { body: null, diagnostics: [found] };
+  const schema = schemaOfPart(operation, allowUnknown);
+  return checkFields(document, { kind, schema }, { overrides });
 }
 
 /**
@@ -191,18 +191,6 @@ function namesOf(kind: DocumentKind): ReadonlySet<string> {
 }
 
 const namesOfKinds = new Map<DocumentKind, ReadonlySet<string>>();
-
-/** Checks the path parameters of an operation. The result has their digits. */
-export function checkParams(
-  document: SourceDocument,
-  operation: OperationId,
-  options: CheckOptions,
-): Checked {
-  const use = findOtherUse(document, 'body');
-  if (use !== null) return { body: null, diagnostics: [use] };
-  const schema = paramsSchemaOf(operation);
-  return checkFields(document, { kind: null, schema }, options);
-}
 
 type CheckedBy = Pick<IssueContext, 'kind' | 'schema' | 'beside' | 'words'>;
 

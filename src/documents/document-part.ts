@@ -3,10 +3,10 @@
  * around the part.
  */
 import type * as z from 'zod/mini';
-import { isKey, paramsSchemaOf } from '../contract/import-schema.ts';
+import { isKey } from '../contract/import-schema.ts';
 import type { Reference } from '../contract/references.ts';
+import { schemaOfPart } from '../contract/schemas.ts';
 import { operations, type OperationId } from '../contract/operations.ts';
-import { schemaOf } from '../contract/schemas.ts';
 import { fieldsAt } from '../contract/shape.ts';
 import type { Diagnostic, Finding, Problem, Range } from '../core/diagnostic.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
@@ -15,7 +15,6 @@ import { isProblem, problem } from '../messages/problem.ts';
 import {
   checkAround,
   checkOfKind,
-  checkParams,
   diagnosticOf,
   type Checked,
   type CheckOptions,
@@ -38,27 +37,15 @@ export interface CheckedPart {
 export const partNeededBy = (operation: OperationId): DocumentPart =>
   operations[operation].documentKind === null ? 'params' : 'body';
 
-export function schemaOfPart(operation: OperationId, allowUnknown: boolean) {
-  const { documentKind } = operations[operation];
-  return documentKind === null ? paramsSchemaOf(operation) : schemaOf(documentKind, allowUnknown);
-}
-
 /** The part that an operation needs, with its check. */
-export function expectedPart(
+export const expectedPart = (
   operation: OperationId,
   { allowUnknown }: Pick<CheckOptions, 'allowUnknown'>,
-): ExpectedPart {
-  const { documentKind } = operations[operation];
-  const options = { allowUnknown, overrides: {} };
-  return {
-    name: partNeededBy(operation),
-    schema: schemaOfPart(operation, allowUnknown),
-    check: (part) =>
-      documentKind === null
-        ? checkParams(part, operation, options)
-        : checkOfKind(part, documentKind, options),
-  };
-}
+): ExpectedPart => ({
+  name: partNeededBy(operation),
+  schema: schemaOfPart(operation, allowUnknown),
+  check: (part) => checkOfKind(part, operation, { allowUnknown, overrides: {} }),
+});
 
 /** Checks a part that may have references where its schema wants ids. */
 export function checkPart(

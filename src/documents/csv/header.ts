@@ -20,13 +20,13 @@ import {
   resourceSchema,
 } from '../../contract/resource-schema.ts';
 import { type ResourceKind, resourceKinds } from '../../contract/resources.ts';
-import { bodySchemaOf } from '../../contract/schemas.ts';
+import { bodySchemaOf, schemaOfPart } from '../../contract/schemas.ts';
 import { expectedAt, fieldsAt } from '../../contract/shape.ts';
 import { withoutAccents } from '../../core/texts.ts';
 import type { Diagnostic, Problem, Source } from '../../core/diagnostic.ts';
 import type { JsonPath } from '../../core/json.ts';
 import { problem } from '../../messages/problem.ts';
-import { partNeededBy, schemaOfPart } from '../document-part.ts';
+import { partNeededBy } from '../document-part.ts';
 import { nearestName } from '../nearest.ts';
 import { type TableEncoding, usualEncoding } from './encoding.ts';
 import { isReserved, MAX_LEVELS, placedIn } from '../source-document.ts';
