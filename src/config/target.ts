@@ -1,13 +1,14 @@
 /** Decides where requests go and with which credentials (docs/servers.md). */
+import { resolve } from 'node:path';
 import type { Auth } from '../core/auth.ts';
 import type { Problem } from '../core/diagnostic.ts';
 import { CliError } from '../core/errors.ts';
-import type { Certificates, Host } from '../core/host.ts';
+import type { Certificates, Environment, Host } from '../core/host.ts';
 import { isLoopback } from '../core/local-service.ts';
+import { shellWord } from '../core/texts.ts';
 import { problem } from '../messages/problem.ts';
-import { certificateOptions, secretWords } from './curl-words.ts';
 import { acceptOrigin, type TrustOrigin } from './edit-configuration.ts';
-import type { AuthEntry, ProfileEntry } from './file-schema.ts';
+import type { AuthEntry, ProfileEntry, SecretSource } from './file-schema.ts';
 import { loadConfiguration } from './load.ts';
 import { type FoundProfile, findProfile, isOfSandbox, sandboxProfile } from './profiles.ts';
 import type { ConfigurationPorts } from './project-file.ts';
@@ -31,6 +32,7 @@ import {
   profileHeaders,
   serverRootOf,
   usualTimes,
+  variableInUse,
 } from './setting-values.ts';
 import { ledgerOfProfile, type ProfileLedger } from './shared-ledger.ts';
 
@@ -258,4 +260,54 @@ function refuseUnprotected(roots: readonly URL[], { choice, host }: Inquiry): vo
   if (isSecure && host.env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0') {
     throw new CliError('usage', problem('config/tls-checks-off', {}));
   }
+}
+
+interface Surroundings {
+  readonly env: Environment;
+  readonly configDirectory: string;
+}
+
+/**
+ * What stands in a curl command for each field of the credentials, between double quotes. What is
+ * asked has no words.
+ */
+function secretWords(
+  auth: AuthEntry,
+  surroundings: Surroundings,
+): Readonly<Record<string, string>> {
+  const { type: _, ...fields } = auth;
+  const sources: [string, string | SecretSource][] = Object.entries(fields);
+  const words = sources.flatMap(([field, source]) => {
+    const word = typeof source === 'string' ? quotable(source) : wordOf(source, surroundings);
+    return word === null ? [] : [[field, word] as const];
+  });
+  return Object.fromEntries(words);
+}
+
+const quotable = (text: string) => text.replaceAll(/[`$"\\]/g, '\\$&');
+
+function wordOf(source: SecretSource, { env, configDirectory }: Surroundings): string | null {
+  if ('env' in source) {
+    const variable = variableInUse(source.env, env);
+    if (variable !== source.env) return `$(cat "$${variable}")`;
+    return /^[a-z_]\w*$/i.test(variable) ? `$${variable}` : `$(printenv ${shellWord(variable)})`;
+  }
+  if ('file' in source) return `$(cat ${shellWord(resolve(configDirectory, source.file))})`;
+  return 'command' in source ? `$(${source.command.map(shellWord).join(' ')} | head -n 1)` : null;
+}
+
+const flags = { ca: '--cacert', cert: '--cert', key: '--key' } as const;
+
+/** Curl reads certificates from files only, so that a variable needs its twin. */
+function certificateOptions(
+  { tls = {} }: Pick<ProfileEntry, 'tls'>,
+  { configDirectory }: Pick<Surroundings, 'configDirectory'>,
+): string[] {
+  return (['ca', 'cert', 'key'] as const).flatMap((part) => {
+    const source = tls[part];
+    if (source === undefined) return [];
+    const file =
+      'env' in source ? `"$${source.env}_FILE"` : shellWord(resolve(configDirectory, source.file));
+    return [`${flags[part]} ${file}`];
+  });
 }
