@@ -63,7 +63,6 @@ interface OriginQuestion {
   readonly host: OwnFile & Pick<Host, 'env'>;
   /** The user's own configuration, which lists the accepted servers. */
   readonly user: ConfigurationFile | null;
-  /** The project file that names the server. */
   readonly file: string;
   readonly trustOrigin: TrustOrigin;
 }

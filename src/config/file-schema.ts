@@ -164,7 +164,6 @@ const type = <const T extends string>(way: T, meaning: string) =>
 const username = () => field('Name of the user.', plainName());
 const password = () => field('Where the password comes from.', secret());
 
-/** The fields of each type of credentials. */
 const auth = () =>
   z.discriminatedUnion('type', [
     z.strictObject({ type: type('none', 'none: no authentication.') }),

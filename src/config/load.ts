@@ -92,7 +92,6 @@ async function loadFile(
 /** A command asks for its configuration several times. */
 const schemas = new Map<string, z.ZodMiniType<ConfigurationContent>>();
 
-/** The schema of what a file has. */
 function schemaOf(written: JsonObject, owner: ConfigurationFile['owner']) {
   const { profiles } = written;
   const entries = [written, ...(isObject(profiles) ? Object.values(profiles) : [])];

@@ -54,7 +54,6 @@ export function findProfile(chosen: string | null, configuration: Configuration)
   throw new CliError('usage', problem('config/unknown-profile', { name, suggestion, known }));
 }
 
-/** True for a profile of the built-in local service. */
 export const isOfSandbox = ({ sandbox = false }: Pick<ProfileEntry, 'sandbox'>) => sandbox;
 
 /**

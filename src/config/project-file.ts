@@ -10,7 +10,6 @@ export type ConfigurationPorts = Pick<Host, 'files' | 'workingDirectory' | 'conf
 export const userFilePath = ({ configDirectory }: Pick<Host, 'configDirectory'>) =>
   join(configDirectory, USER_FILE);
 
-/** True if one of the two files exists. */
 export async function hasConfiguration(ports: ConfigurationPorts): Promise<boolean> {
   return (await findProjectFile(ports)) !== null || ports.files.exists(userFilePath(ports));
 }

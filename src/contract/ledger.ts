@@ -20,7 +20,6 @@ export interface Ledger extends AsyncDisposable {
   readonly path: string;
   /** As --ledger names it: the file, or the address of a shared ledger without its password. */
   readonly place: string;
-  /** Where it stands now. */
   position(): LedgerPosition;
   /**
    * True if a request may begin now. False if the lease of a shared ledger may pass before the request
@@ -51,7 +50,6 @@ export interface Ledger extends AsyncDisposable {
    * only short transactions and can run beside other commands.
    */
   startCommand(run: NewRun, operations: number): Promise<CommandRun>;
-  /** What is known of the resources of content folders. */
   readonly resources: Resources;
   /**
    * The operations that were done before: creates whose content was not deleted since, and releases of
@@ -174,9 +172,7 @@ export interface SharedPlace {
   readonly address: string;
   readonly connection: DatabaseConnection;
   readonly schema: string;
-  /** The name of the ledger in it. */
   readonly name: string;
-  /** The folder for the copy. */
   readonly folder: string;
 }
 
@@ -202,7 +198,6 @@ export interface DatabaseConnection {
  * whoever has them.
  */
 export interface LedgerHolding extends WaitLimit {
-  /** The words of the command. */
   readonly command: string;
   /** True for a command of one request, or that settles records: it waits for its like. */
   readonly isSingle: boolean;
@@ -213,7 +208,6 @@ export interface LedgerHolding extends WaitLimit {
 }
 
 export interface LedgerOptions {
-  /** A ledger of a team; left out for a file. */
   readonly shared?: SharedPlace;
   /** Left out for whoever only reads, and for a temporary record. */
   readonly holding?: LedgerHolding;

@@ -57,7 +57,6 @@ export const ownFieldsOf = (kind: ResourceKind, of: string): readonly string[] =
 export const isResourceKind = (name: unknown): name is ResourceKind =>
   resourceKinds.some((kind) => kind === name);
 
-/** The findings about the fields around the body. */
 export function* findingsAroundBody({
   resource,
   key,
@@ -77,7 +76,6 @@ export function* findingsAroundBody({
 }
 
 interface Taken {
-  /** The body without them. */
   readonly body: JsonObject;
   readonly findings: readonly Finding[];
 }

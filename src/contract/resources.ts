@@ -22,7 +22,6 @@ export interface DesiredResource extends ResourceContent {
   readonly key: string;
   /** The notes of its release; null if it asks for none. */
   readonly release: string | null;
-  /** Its earlier keys. */
   readonly formerly: readonly string[];
   /** True if lms-cli must never delete it. */
   readonly protect: boolean;
@@ -88,9 +87,7 @@ export interface KnownResource {
 }
 
 export interface SentBody {
-  /** With its references. */
   readonly written: JsonObject;
-  /** With the ids that the service got. */
   readonly resolved: JsonObject;
   /** The ids that the service gave to the blocks, in the order of the body; empty if unknown. */
   readonly blocks: readonly BlockIds[];
@@ -115,7 +112,6 @@ export type WorkSince =
 
 /** A resource as it was before a run began to work on it. */
 export interface FormerResource {
-  /** Its key now. */
   readonly key: string;
   /** With the key that it had then. Its `deletedBy` names the run if it had been deleted before. */
   readonly before: KnownResource;
@@ -129,7 +125,6 @@ export interface FormerResource {
 /** A run that worked on a resource, and how that was before. */
 export interface PastWork {
   readonly run: string;
-  /** True if the run took another one back. */
   readonly isUndo: boolean;
   readonly before: KnownResource;
   /** Its body then, with its references; null if nobody knew it. */
@@ -252,7 +247,6 @@ export interface RecordedState extends Pick<
 export interface ResourceNote {
   /** The key under which the ledger has it. */
   readonly key: string;
-  /** Its key from now on. */
   readonly newKey: string;
   readonly scope: string | null;
   readonly protect: boolean;
@@ -348,6 +342,5 @@ export interface Effect {
    * parent; otherwise null.
    */
   readonly written: JsonObject | null;
-  /** The commit that CI named; null if unknown. */
   readonly commit: string | null;
 }

@@ -16,11 +16,8 @@ interface Definition {
   readonly in?: z.ZodMiniType;
   readonly element?: z.ZodMiniType;
   readonly shape?: Readonly<Record<string, z.ZodMiniType>>;
-  /** The alternatives of a union. */
   readonly options?: readonly z.ZodMiniType[];
-  /** The value type of a record. */
   readonly valueType?: z.ZodMiniType;
-  /** The rule of one of our own field types. */
   readonly params?: unknown;
 }
 

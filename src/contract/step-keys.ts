@@ -15,7 +15,6 @@ export const keysOfSteps = (key: string, made: readonly Verb[]): string[] =>
 export const isAgain = (made: readonly Verb[], index: number): boolean =>
   made[index] === 'edit' && made.slice(0, index).includes('release');
 
-/** The key of the edit after a release. */
 export const editAgainKey = (key: string) => `${key}#edit-again`;
 
 /** The key of the resource, as it is shown. */

@@ -233,7 +233,6 @@ function checkFields(
   };
 }
 
-/** The fields of a document that are not for the service. */
 const unsentIn = ({ format }: SourceDocument): readonly string[] =>
   format === 'md' || format === 'csv' ? unsentWithHeader : unsentFields;
 

@@ -37,7 +37,6 @@ export interface CheckedPart {
 export const partNeededBy = (operation: OperationId): DocumentPart =>
   operations[operation].documentKind === null ? 'params' : 'body';
 
-/** The part that an operation needs, with its check. */
 export const expectedPart = (
   operation: OperationId,
   { allowUnknown }: Pick<CheckOptions, 'allowUnknown'>,
@@ -77,7 +76,6 @@ export interface ExpectedPart {
 }
 
 interface WrappedExpectation {
-  /** The schema of the fields around the part. */
   readonly schema: z.ZodMiniType;
   /** The field that says what the part is. */
   readonly beside: 'operation' | 'resource';

@@ -70,7 +70,6 @@ export function checkImportDocument(
 /** The field for the text of a document that could not be read, in a file of rejects. */
 export const UNREAD = '$text';
 
-/** The finding about such a text. */
 function unreadLine(document: SourceDocument): Diagnostic {
   const about = problem('document/unread-line', {});
   return diagnosticOf({ severity: 'error', problem: about, path: [UNREAD], at: 'key' }, document);

@@ -49,7 +49,6 @@ export function checkedBy(schema: z.ZodMiniType, value: JsonObject) {
   return checked;
 }
 
-/** Turns issues from zod into findings of the catalogue. */
 export function findingsOfIssues(
   issues: readonly z.core.$ZodRawIssue[],
   context: IssueContext,

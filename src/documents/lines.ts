@@ -19,7 +19,6 @@ export interface Piece {
  */
 export type Cut = (bytes: Uint8Array, start: number, atEnd: boolean) => number | null;
 
-/** Reads the lines or rows of one format. */
 export interface PieceReader {
   readonly cut: Cut;
   readonly read: (piece: Piece) => Iterable<StreamedDocument>;

@@ -36,7 +36,6 @@ export function readNdjsonLine(source: Source): SourceDocument {
   return document;
 }
 
-/** True if the line is one value. */
 export const isNdjsonLine = (line: string): boolean =>
   parseJsonValue(line, 0, ndjson).problems.length === 0;
 

@@ -283,7 +283,6 @@ interface Reading {
 
 interface Anchored {
   readonly node: Node;
-  /** The number of values that it expands to. */
   readonly count: number;
 }
 

@@ -12,7 +12,6 @@ export const MAX_BYTES = MAX_MIB * 2 ** 20;
 export const MAX_WHOLE_MIB = 64;
 export const MAX_WHOLE_BYTES = MAX_WHOLE_MIB * 2 ** 20;
 
-/** One document of an input, or a malformed one. */
 export interface StreamedDocument {
   /** Null if its text is malformed; the diagnostics say why. */
   readonly document: SourceDocument | null;
@@ -32,7 +31,6 @@ export interface TextPart {
   readonly read: () => Read;
 }
 
-/** Where a document stands in its input. */
 export type StreamPlace = Pick<StreamedDocument, 'line' | 'bytes'>;
 
 /** The documents of a part, or only its findings, or nothing. */
@@ -48,7 +46,6 @@ export function* streamedOf(
   }
 }
 
-/** The result for a part without a document. */
 export function withoutDocument(
   { line, bytes: [start, end] }: StreamPlace,
   diagnostics: readonly Diagnostic[],

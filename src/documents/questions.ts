@@ -11,7 +11,6 @@ import { documentsIn } from './source-document.ts';
 import type { Field, Mapping, Node, Parsed, Placed, Scalar } from './tree.ts';
 
 interface Questions {
-  /** The text above the first title. */
   readonly head: string;
   readonly parts: Iterable<TextPart>;
 }
@@ -53,7 +52,6 @@ export function questionsIn(source: Source): Questions {
   return { head, parts: parts() };
 }
 
-/** A sentence above the first title. */
 function problemsAbove(before: readonly Line[]): Placed[] {
   const first = before.find(hasText);
   if (first === undefined) return [];
@@ -102,7 +100,6 @@ const hasText = (line: Line) => !isBlank(line) && !isRemark(line);
 interface Fields {
   readonly fields: readonly Field[];
   readonly problems: readonly Placed[];
-  /** The index of the line after the fields. */
   readonly next: number;
 }
 
@@ -164,10 +161,8 @@ function notFields({ kind, range }: Node): Placed {
 /** The lines of one question, from its title to the next one. */
 interface Section {
   readonly title: string;
-  /** The index of the line of the title. */
   readonly at: number;
   readonly part: Range;
-  /** The lines below the title. */
   readonly below: readonly Line[];
 }
 

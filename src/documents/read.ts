@@ -29,7 +29,6 @@ export interface ReadDocuments {
   readonly diagnostics: Diagnostic[];
 }
 
-/** How CSV is read. */
 export type SheetReading = Partial<Pick<StreamOptions, 'table' | 'allowUnknown'>>;
 
 /**

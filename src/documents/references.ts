@@ -92,7 +92,6 @@ export function withKeys(body: JsonObject, keyOf: (key: string) => string): Json
   return withReferences(body, references);
 }
 
-/** Puts the references of a part back in their places. */
 export function withReferences(value: JsonObject, references: readonly Reference[]): JsonObject {
   if (references.length === 0) return value;
   const changes = references.map(({ path, key, gives }) => {
@@ -139,7 +138,6 @@ function digitsOf(params: JsonObject): Record<string, string> {
   );
 }
 
-/** An object that stands for another value, and its place. */
 interface Place {
   readonly path: JsonPath;
   readonly value: JsonObject;
@@ -226,6 +224,5 @@ function valueWith(root: Json, changes: readonly ValueChange[], depth: number): 
   );
 }
 
-/** The changes by their steps at a depth. */
 const bySteps = (changes: readonly ValueChange[], depth: number) =>
   groupBy(changes, ({ path }) => path[depth]);

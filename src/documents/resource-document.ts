@@ -113,7 +113,6 @@ function inOrderOf(body: JsonObject, references: readonly Reference[]): readonly
   return references.toSorted((one, other) => at(one) - at(other));
 }
 
-/** The document of a resource in a content folder. */
 export const resourceDocument = (
   body: JsonObject,
   { kind, key, release, protect }: Pick<DesiredResource, 'kind' | 'key' | 'release' | 'protect'>,

@@ -11,7 +11,6 @@ export interface FieldChange {
   readonly mapping: Mapping;
   /** The field whose place the new ones take. */
   readonly replaced: string;
-  /** A further field to remove. */
   readonly removed: string | null;
   readonly written: JsonObject;
 }

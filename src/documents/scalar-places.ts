@@ -6,7 +6,6 @@ import type { Range, Source } from '../core/diagnostic.ts';
 import type { Format } from './document-format.ts';
 import { type Node, startOf } from './tree.ts';
 
-/** The source and the format that a text was read from. */
 export interface Written {
   readonly source: Source;
   readonly format: Format;

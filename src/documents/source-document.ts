@@ -39,9 +39,7 @@ export interface SourceDocument {
   readonly hasMarks?: boolean | undefined;
 }
 
-/** What the header of a CSV file has. */
 export interface Columns {
-  /** The header itself, or the line where it should begin. */
   readonly source: Source;
   /** The fields of the document that columns are for, whole or in part. */
   readonly fields: ReadonlySet<string>;
@@ -97,7 +95,6 @@ export function unplacedDocument(read: Unplaced): SourceDocument {
   return new PlacedLater({ source, format, line, schemaLine, columns }, value, tree, hasMarks);
 }
 
-/** The schema that the value of a document names. */
 function schemaIn(value: Json): string | null {
   const schema = isObject(value) ? value['$schema'] : null;
   return typeof schema === 'string' ? schema : null;

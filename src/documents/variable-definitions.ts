@@ -8,7 +8,6 @@ import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { lineFeeds } from '../core/texts.ts';
 
 export interface Variables {
-  /** By their names. */
   readonly values: JsonObject;
   readonly defaults: Defaults;
   /**
@@ -68,7 +67,6 @@ export function isOfVariable(value: Json): boolean {
   return typeof value === 'object' && value !== null && given.has(value);
 }
 
-/** Every name that a document can use. */
 export function namesOf(variables: JsonObject): string[] {
   return Object.entries(variables).flatMap(([name, value]) => {
     // Only the names at the top may be written with dots.

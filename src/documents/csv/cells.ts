@@ -17,7 +17,6 @@ interface CsvCell {
 export type CellTyping = (cell: CsvCell) => Node;
 
 export interface CsvColumn {
-  /** Where its value goes in the document. */
   readonly path: JsonPath;
   readonly typing: CellTyping;
 }
@@ -256,7 +255,6 @@ export function permissionsIn(cell: CsvCell): Node {
 /** One character, or two if a backslash makes the second one literal. */
 interface Token {
   readonly written: string;
-  /** Its offset in the cell. */
   readonly at: number;
 }
 

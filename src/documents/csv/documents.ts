@@ -42,7 +42,6 @@ import { columnsMissing } from './words.ts';
 
 interface Row extends StreamPlace {
   readonly source: Source;
-  /** How many cells it has. */
   readonly width: number;
 }
 
@@ -341,9 +340,7 @@ interface RowParts {
   /** Null for a column that is not read. */
   readonly columns: readonly (CsvColumn | null)[];
   readonly layout: CsvLayout;
-  /** Where each cell is. */
   readonly ranges: readonly Range[];
-  /** The length of the row's text. */
   readonly length: number;
   /** Numbers have a decimal comma. */
   readonly hasComma: boolean;

@@ -52,7 +52,6 @@ const isWindows = (bytes: Uint8Array) =>
     Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1'),
   );
 
-/** The text of a row, or why no row of its file can be read. */
 type DecodedRow =
   | { readonly text: string; readonly isGuess: boolean }
   | { readonly refused: StreamedDocument };

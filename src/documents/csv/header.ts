@@ -84,7 +84,6 @@ export const columnsNotFound = ({ unmatched }: HeaderReading): Diagnostic[] =>
     return [placedIn(row.source, { problem: about, range: [0, 0] })];
   });
 
-/** How a table is read. */
 export interface TableReading {
   readonly encoding: TableEncoding;
   readonly headers: HeaderReading;
@@ -192,14 +191,12 @@ function isTaken(path: JsonPath, taken: Map<string, boolean>): boolean {
   return false;
 }
 
-/** True if a row may have a value there. */
 function isColumn(column: JsonPath, layout: CsvLayout): boolean {
   if (column.length === 1 && isAround(column, layout)) return true;
   const { schemas, path } = candidatesFor(column, layout);
   return path.length > 0 && schemas.some((schema) => expectedAt(schema, path) !== null);
 }
 
-/** What may be meant by a column that is none. */
 function meantBy(column: JsonPath, layout: CsvLayout) {
   const { around } = layout;
   const { schemas, path: rest, before } = candidatesFor(column, layout);
@@ -227,7 +224,6 @@ function meantBy(column: JsonPath, layout: CsvLayout) {
   };
 }
 
-/** The warning of a column that is not read. */
 const leftOut = (column: string, suggestion: string | null) =>
   column === ''
     ? problem('csv/left-out', { reason: 'unnamed' })
@@ -317,7 +313,6 @@ export interface CsvLayout {
 /** Which schemas may have the field of a column. */
 interface Candidates {
   readonly schemas: readonly z.ZodMiniType[];
-  /** The path in the schemas. */
   readonly path: JsonPath;
   /** The rest of the column's name, before that path. */
   readonly before: JsonPath;

@@ -6,7 +6,6 @@ import { thousandsIn } from '../../core/texts.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Columns, SourceDocument } from '../source-document.ts';
 
-/** What a wrong value is in the words of its column. */
 export const wrongCell = (path: JsonPath, received: Received, document: SourceDocument) => ({
   column: columnTitle(path, document.columns),
   answer: answerAt(path, document),
@@ -43,7 +42,6 @@ export function columnTitle(path: JsonPath, columns: Columns | undefined): strin
 /** What no default gives. */
 const ofEachQuestion: ReadonlySet<string> = new Set(['title', 'question', 'lacunaAlternatives']);
 
-/** The problem of a sheet that has no columns for these fields. */
 export function columnsMissing(
   fields: readonly string[],
   columns: Columns | undefined,
