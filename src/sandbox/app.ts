@@ -94,12 +94,12 @@ function addPortal(app: Hono<Env>, service: SandboxService, served: Serve): void
       return json(200, envelope(user, OK));
     }),
   );
-  const { login } = service.gate;
-  if (login === null) return;
   app.post(
     '/portal/api/servlet/login.do',
     served(null, (arrival) =>
-      login(new URLSearchParams(decodeBody(arrival, 'application/x-www-form-urlencoded'))),
+      service.gate.login(
+        new URLSearchParams(decodeBody(arrival, 'application/x-www-form-urlencoded')),
+      ),
     ),
   );
 }

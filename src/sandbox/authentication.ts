@@ -2,44 +2,57 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Auth } from '../core/auth.ts';
 import type { Clock } from '../core/host.ts';
-import { html, json, loginPage, type Reply, welcomePage } from './answers.ts';
+import { html, json, loginPage, notFound, type Reply, welcomePage } from './answers.ts';
 import { createOAuth1Witness, type Caller } from './oauth1-check.ts';
 
 export type Authentication = Exclude<Auth, { type: 'none' }>;
 
-export interface SandboxGate {
-  /** The answer to a caller without valid credentials; null for an accepted caller. */
-  refusalOf(caller: Caller): Reply | null;
-  /** Answers a login form; null if the service has no login. */
-  readonly login: ((form: URLSearchParams) => Reply) | null;
+const SESSION_COOKIE = 'JSESSIONIDSSO';
+
+export class SandboxGate {
   /** Headers whose values are secrets, in lower case. */
   readonly secretHeaders: readonly string[];
-  forget(): void;
-}
+  readonly #authentication: Authentication | null;
+  readonly #sessions = new Set<string>();
+  readonly #accepts: Witness;
 
-const SESSION_COOKIE = 'JSESSIONIDSSO';
-const secretHeaders = ['authorization', 'proxy-authorization', 'cookie'];
+  constructor(authentication: Authentication | null, clock: Clock) {
+    const named = authentication?.type === 'header' ? [authentication.name.toLowerCase()] : [];
+    this.secretHeaders = ['authorization', 'proxy-authorization', 'cookie', ...named];
+    this.#authentication = authentication;
+    this.#accepts = witnessOf(authentication, { clock, sessions: this.#sessions });
+  }
 
-export function createSandboxGate(
-  authentication: Authentication | null,
-  clock: Clock,
-): SandboxGate {
-  if (authentication?.type === 'session') return sessionGate(authentication);
-  const accepts = witnessOf(authentication, clock);
-  const named = authentication?.type === 'header' ? [authentication.name.toLowerCase()] : [];
-  return {
-    refusalOf: (caller) => (accepts(caller) ? null : unauthenticated()),
-    login: null,
-    secretHeaders: [...secretHeaders, ...named],
-    forget: () => {},
-  };
+  /** The answer to a caller without valid credentials; null for an accepted caller. */
+  refusalOf(caller: Caller): Reply | null {
+    if (this.#accepts(caller)) return null;
+    return this.#authentication?.type === 'session' ? html(200, loginPage) : unauthenticated();
+  }
+
+  /** A login like that of real servers: a wrong password is answered 200, with the form again. */
+  login(form: URLSearchParams): Reply {
+    const expected = this.#authentication;
+    if (expected?.type !== 'session') throw notFound();
+    const isKnown =
+      sameSecret(form.get('j_username') ?? '', expected.username) &&
+      sameSecret(form.get('j_password') ?? '', expected.password);
+    if (!isKnown) return html(200, loginPage);
+    const session = randomUUID();
+    this.#sessions.add(session);
+    const cookie = `${SESSION_COOKIE}=${session}; Path=/; HttpOnly`;
+    return html(200, welcomePage, { 'set-cookie': cookie });
+  }
+
+  forget(): void {
+    this.#sessions.clear();
+  }
 }
 
 type Witness = (caller: Caller) => boolean;
 
 function witnessOf(
-  authentication: Exclude<Authentication, { type: 'session' }> | null,
-  clock: Clock,
+  authentication: Authentication | null,
+  { clock, sessions }: { readonly clock: Clock; readonly sessions: ReadonlySet<string> },
 ): Witness {
   if (authentication === null) return () => true;
   switch (authentication.type) {
@@ -52,7 +65,9 @@ function witnessOf(
     }
     case 'header':
       return headerIs(authentication.name, authentication.value);
-    default:
+    case 'session':
+      return ({ headers }) => sessions.has(cookieIn(headers, SESSION_COOKIE) ?? '');
+    case 'oauth1':
       return createOAuth1Witness(authentication, clock);
   }
 }
@@ -76,29 +91,6 @@ function unauthenticated(): Reply {
     details: null,
     message: 'Acesso não autorizado.',
   });
-}
-
-/** A form login like that of real servers: a wrong password returns 200 and the form again. */
-function sessionGate({ username, password }: { username: string; password: string }): SandboxGate {
-  const sessions = new Set<string>();
-  return {
-    refusalOf: ({ headers }) => {
-      const session = cookieIn(headers, SESSION_COOKIE);
-      return session !== null && sessions.has(session) ? null : html(200, loginPage);
-    },
-    login: (form) => {
-      const known =
-        sameSecret(form.get('j_username') ?? '', username) &&
-        sameSecret(form.get('j_password') ?? '', password);
-      if (!known) return html(200, loginPage);
-      const session = randomUUID();
-      sessions.add(session);
-      const cookie = `${SESSION_COOKIE}=${session}; Path=/; HttpOnly`;
-      return html(200, welcomePage, { 'set-cookie': cookie });
-    },
-    secretHeaders,
-    forget: () => sessions.clear(),
-  };
 }
 
 function cookieIn(headers: Headers, name: string): string | null {

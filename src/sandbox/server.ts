@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { Clock } from '../core/host.ts';
 import { createApp } from './app.ts';
-import { createSandboxGate, type Authentication } from './authentication.ts';
+import { type Authentication, SandboxGate } from './authentication.ts';
 import { openDatabase } from './store-file.ts';
 import { createFaultPlan, type Fault } from './faults.ts';
 import { HOST, listen } from './listener.ts';
@@ -44,7 +44,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     const state = new SandboxStore(database);
     const service = {
       state,
-      gate: createSandboxGate(authentication, clock),
+      gate: new SandboxGate(authentication, clock),
       strike: createFaultPlan(faults, seed),
       clock,
       log,
