@@ -9,6 +9,7 @@ import { isId, isIdText } from '../contract/numbers.ts';
 import type { CliError } from '../core/errors.ts';
 import {
   headerOf,
+  headerValues,
   isSettingToCorrect,
   type Answer,
   type RequestDelivery,
@@ -17,7 +18,6 @@ import {
 import { isObject, type Json } from '../core/json.ts';
 import type { Failure } from '../core/result.ts';
 import { shownUrl } from '../core/texts.ts';
-import { isRedirectUndone } from './login-address.ts';
 import { readAnswer, type AnswerReading } from './answer-body.ts';
 import { MAX_WAIT_MS, retryAfterOf } from './retries.ts';
 import { done, failed, failure, likely, maybe, rejected, type Verdict } from './verdict.ts';
@@ -295,4 +295,35 @@ function saidOf({ status }: Answer, reading: AnswerReading) {
   return reading.kind === 'refusal'
     ? { status, serviceCode: reading.serviceCode, text: reading.text }
     : { status, serviceCode: null, text: null };
+}
+
+/**
+ * The addresses at which the platform asks for a login: whole paths without the query, with what a
+ * container without cookies adds. The letters of "login" in any other address prove nothing: a
+ * create that succeeded may redirect to `/lms/track/17?from=login`.
+ */
+const loginPath =
+  /^\/(?:portal\/p\/[^/]+\/login|login(?:\.do|\.jsp)?|j_security_check)(?:;jsessionid=[^/;]*)?$/;
+
+/**
+ * True if a 301, 302 or 303 proves that nothing was performed: it asks for the same address under
+ * https, or for a login. Any other redirect may point at the result. Several addresses prove
+ * nothing.
+ */
+function isRedirectUndone(answer: Answer, from: URL): boolean {
+  const [address = '', ...others] = headerValues(answer, 'location');
+  if (address.trim() === '' || others.length > 0 || !URL.canParse(address, from)) return false;
+  const to = new URL(address, from);
+  const isWeb = to.protocol === 'http:' || to.protocol === 'https:';
+  return isSameUnderHttps(to, from) || (isWeb && loginPath.test(to.pathname));
+}
+
+function isSameUnderHttps(to: URL, from: URL): boolean {
+  return (
+    from.protocol === 'http:' &&
+    to.protocol === 'https:' &&
+    to.hostname === from.hostname &&
+    to.pathname === from.pathname &&
+    to.search === from.search
+  );
 }

@@ -1,5 +1,6 @@
 import { isId, isIdText } from '../contract/numbers.ts';
-import type { Step, WorkSource } from '../contract/work.ts';
+import type { Operation } from '../contract/operations.ts';
+import type { Step, WorkEntry, WorkSource } from '../contract/work.ts';
 import type { Problem } from '../core/diagnostic.ts';
 import { CliError } from '../core/errors.ts';
 import type { StopReason } from '../core/events.ts';
@@ -176,3 +177,28 @@ function unrecorded(result: Result): Result {
   const error = { kind: 'unavailable', problem: about } as const;
   return { ...result, outcome: 'in-doubt', error };
 }
+
+/**
+ * Operations in the given order.
+ * @param entryOf the record of each; without it, nothing is recorded (--no-ledger)
+ */
+export function plainSource(
+  operations: Iterable<Operation>,
+  entryOf: (operation: Operation) => WorkEntry = () => plainEntry,
+): WorkSource {
+  const rest = operations[Symbol.iterator]();
+  return {
+    next: async () => {
+      const { value: operation, done } = rest.next();
+      return done === true ? null : { kind: 'send', operation, entry: entryOf(operation) };
+    },
+  };
+}
+
+const plainEntry: WorkEntry = {
+  maybePerformed: false,
+  begin: async () => null,
+  withdraw: async () => true,
+  pause: () => undefined,
+  end: async (result) => result,
+};

@@ -4,7 +4,7 @@ import { type Operation, operations as rows } from '../../contract/operations.ts
 import type { NewRun } from '../../contract/run-record.ts';
 import type { Diagnostic, Problem } from '../../core/diagnostic.ts';
 import { CliError } from '../../core/errors.ts';
-import { plainSource } from '../../execution/unrecorded-work.ts';
+import { plainSource } from '../../execution/engine.ts';
 import { problem } from '../../messages/problem.ts';
 import { createWaitNotes } from '../../presentation/progress.ts';
 import { titleText } from '../../presentation/result-text.ts';

@@ -6,9 +6,14 @@ import type { Credentials } from '../../../src/core/auth.ts';
 import type { RequestDelivery, HttpRequest } from '../../../src/core/http.ts';
 import { createMask } from '../../../src/core/mask.ts';
 import type { Result } from '../../../src/core/result.ts';
-import { perform, unlimited, type RunLimits, type Settled } from '../../../src/execution/engine.ts';
+import {
+  perform,
+  plainSource,
+  unlimited,
+  type RunLimits,
+  type Settled,
+} from '../../../src/execution/engine.ts';
 import { createLimiter } from '../../../src/execution/limiter.ts';
-import { plainSource } from '../../../src/execution/unrecorded-work.ts';
 import { createThrottle } from '../../../src/execution/throttle.ts';
 import { problem } from '../../../src/messages/problem.ts';
 import { createManualClock } from '../../harness/manual-clock.ts';

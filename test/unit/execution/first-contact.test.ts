@@ -5,7 +5,7 @@ import type { Result } from '../../../src/core/result.ts';
 import { perform } from '../../../src/execution/engine.ts';
 import { createLimiter } from '../../../src/execution/limiter.ts';
 import { createThrottle } from '../../../src/execution/throttle.ts';
-import { plainSource } from '../../../src/execution/unrecorded-work.ts';
+import { plainSource } from '../../../src/execution/engine.ts';
 import { createEventClock } from './event-clock.ts';
 import { createdAs, creations, runOver, type RunChanges } from './running.ts';
 

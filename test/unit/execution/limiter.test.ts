@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { RequestDelivery } from '../../../src/core/http.ts';
 import { perform } from '../../../src/execution/engine.ts';
 import { createLimiter, type Limiter, type Load } from '../../../src/execution/limiter.ts';
-import { plainSource } from '../../../src/execution/unrecorded-work.ts';
+import { plainSource } from '../../../src/execution/engine.ts';
 import { createEventClock } from './event-clock.ts';
 import { created, createdAs, creations, runOver } from './running.ts';
 

@@ -6,7 +6,7 @@ import type { RequestDelivery } from '../../../src/core/http.ts';
 import { isObject } from '../../../src/core/json.ts';
 import type { Result } from '../../../src/core/result.ts';
 import { perform, type RunLimits } from '../../../src/execution/engine.ts';
-import { plainSource } from '../../../src/execution/unrecorded-work.ts';
+import { plainSource } from '../../../src/execution/engine.ts';
 import { problem } from '../../../src/messages/problem.ts';
 import { createManualClock } from '../../harness/manual-clock.ts';
 import { created, createdAs, runOver } from './running.ts';

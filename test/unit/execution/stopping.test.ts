@@ -4,7 +4,7 @@ import { CliError } from '../../../src/core/errors.ts';
 import type { RequestDelivery } from '../../../src/core/http.ts';
 import type { Outcome, Result } from '../../../src/core/result.ts';
 import { perform } from '../../../src/execution/engine.ts';
-import { plainSource } from '../../../src/execution/unrecorded-work.ts';
+import { plainSource } from '../../../src/execution/engine.ts';
 import { problem } from '../../../src/messages/problem.ts';
 import { createEventClock } from './event-clock.ts';
 import { created, createdAs, creation, creations, runOver, type RunChanges } from './running.ts';

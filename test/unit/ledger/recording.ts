@@ -28,7 +28,7 @@ import type { Clock } from '../../../src/core/host.ts';
 import type { Json, JsonObject } from '../../../src/core/json.ts';
 import type { Failure, Outcome, Result } from '../../../src/core/result.ts';
 import { contentDigest } from '../../../src/documents/digests.ts';
-import { plainSource } from '../../../src/execution/unrecorded-work.ts';
+import { plainSource } from '../../../src/execution/engine.ts';
 import { openLedger } from '../../../src/ledger/open.ts';
 import { createManualClock } from '../../harness/manual-clock.ts';
 
