@@ -19,10 +19,8 @@ export const causeIn = (message: string) => message.replaceAll(IDS, '…');
 const MOST_EXAMPLES = 3;
 
 export interface Cause<T> {
-  /** The first ones. */
   readonly examples: [T, ...T[]];
   count: number;
-  /** The lines of their documents, by file. */
   readonly lines: Map<string, number[]>;
 }
 
@@ -120,7 +118,6 @@ export function othersLine(cause: Cause<Diagnostic>, style: Style): string[] {
   return [foldText(`  ${text}`, style, '    ')];
 }
 
-/** Results that are alike: only the first of them is shown. */
 export class FoldedResults {
   readonly #causes = new Causes<NamedResult>();
   readonly #messages: Catalogue;

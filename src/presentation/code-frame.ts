@@ -4,7 +4,6 @@ import { countColumns } from './layout.ts';
 import { renderProblem } from './problems.ts';
 import { inLine, type Style } from './style.ts';
 
-/** The part of each line that a frame shows, in UTF-16 units from the line's start. */
 interface View {
   readonly from: number;
   readonly length: number;
@@ -33,10 +32,8 @@ export function renderDiagnostic(diagnostic: Diagnostic, style: Style, withHint 
 }
 
 interface Frame {
-  /** The line before; null at the top of the text. */
   readonly before: string | null;
   readonly line: string;
-  /** The start and width of the range in `line`, in columns. */
   readonly column: number;
   readonly width: number;
 }
@@ -99,7 +96,6 @@ function partOf(source: Source, [start, end]: Range, view: View, style: Style): 
   return { from, to, lead, trail, text };
 }
 
-/** The offset itself, or the next one if it is inside a surrogate pair. */
 function betweenCharacters(text: string, offset: number): number {
   return /^[\udc00-\udfff]/.test(text.charAt(offset)) ? offset + 1 : offset;
 }

@@ -6,7 +6,6 @@ import { visibleLines } from './safe-text.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Headers that carry credentials, whatever their value. */
 export function isSecretHeader(name: string): boolean {
   return /^(proxy-)?authorization$|cookie|token|secret|password|api-?key|session/i.test(name);
 }

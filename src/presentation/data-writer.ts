@@ -11,7 +11,6 @@ export function jsonText(value: Json, indent?: number): string {
 }
 
 export interface DataItem {
-  /** The line of `-o id`; null for none. */
   readonly id: string | null;
   /** In English like all data, and without secrets. */
   readonly object: () => Json;
@@ -20,7 +19,6 @@ export interface DataItem {
 /** One object alone, a list, or a list in a field of an object that has more fields. */
 type DataShape = 'object' | 'list' | { readonly field: string };
 
-/** The text of one output, item by item. The items are not kept. */
 interface DataWriter {
   next(item: DataItem): string;
   /** Closes the output. `fields` are those beside the list. */
@@ -54,7 +52,6 @@ export async function createDataWriter(
   }
 }
 
-/** An id, or the name of a file. */
 const idLine = (id: string) => `${visibleLines(visibleName(id))}\n`;
 
 function separateWriter(textOf: (value: Json) => string): DataWriter {
@@ -64,7 +61,6 @@ function separateWriter(textOf: (value: Json) => string): DataWriter {
   };
 }
 
-/** A list in pieces: what stands before its elements, between them, and after them. */
 function listWriter(
   begin: string,
   one: (value: Json, isFirst: boolean) => string,
@@ -99,7 +95,6 @@ function jsonWriter(shape: DataShape): DataWriter {
   );
 }
 
-/** The streams and the format of a page. */
 export interface Page {
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
@@ -108,15 +103,12 @@ export interface Page {
   readonly format: OutputFormat;
   readonly style: Style;
   readonly stderrStyle: Style;
-  /** Shows only failures. */
   readonly quiet: boolean;
-  /** Shows people also what they usually do not need. */
   readonly showsAll: boolean;
 }
 
 /** A page of a command that performs no operation: text for people, data for programs. */
 export interface Shown {
-  /** An object or a list of objects, in English like all data. */
   readonly data: (style: Style) => JsonObject | readonly JsonObject[];
   /** For people: whole lines, or nothing. Left out where a remark tells them. */
   readonly text?: (style: Style) => string;
@@ -138,7 +130,6 @@ export async function writeShown(
   if (written !== '') await stdout.write(written);
 }
 
-/** Data for programs, without secrets. */
 export async function dataText(
   data: JsonObject | readonly JsonObject[],
   format: Exclude<OutputFormat, 'human'>,

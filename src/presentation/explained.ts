@@ -10,7 +10,6 @@ import { type Page, type Shown, writeShown } from './data-writer.ts';
 import { cutTo, foldText, linesText, table, wrapText } from './layout.ts';
 import { fields, inLine, type Style } from './style.ts';
 
-/** A code with what explains it. */
 interface Explained {
   readonly code: string;
   readonly summary: CodeSummary;
@@ -50,10 +49,8 @@ export async function showExplanation(
   await stderr.write(`${foldText(more, stderrStyle, '')}\n`);
 }
 
-/** Inside a page, one empty line separates the parts. */
 const BETWEEN_PAGES = '\n\n';
 
-/** The object for a code in JSON and YAML. It is never translated. */
 function objectOfExplained({ code, summary }: Explained, messages: Catalogue): JsonObject {
   const { message, hint } = explain({ code, params: summary.params }, messages);
   const { next } = summary;
@@ -139,7 +136,6 @@ function listOf(list: readonly Explained[], style: Style, columns: number | null
   return families.map((family) => linesText(family.map(lineOf))).join('\n');
 }
 
-/** A line for each family: the command that lists its codes, and how many there are. */
 function familiesOf(list: readonly Explained[], style: Style): string {
   const rows = [...groupBy(list, familyOf)].map(([family, { length: count }]) => [
     `lms-cli explain ${style.theme.strong(family)}`,

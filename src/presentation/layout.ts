@@ -15,7 +15,6 @@ export function countColumns(text: string): number {
   return fastStringWidth(text.normalize());
 }
 
-/** The words of a text in lines of that width. A longer word has its own line. */
 export function wrapText(text: string, columns: number): string[] {
   return linesOf(text, Math.min(columns, MOST_COLUMNS));
 }
@@ -50,7 +49,6 @@ const LAST_COMMAND = /(?<=: )lms-cli (?:(?!(?<!\.\.)[.,] ).)*$/;
 /** For private use, so that no text has it. */
 const NO_BREAK = '\ue000';
 
-/** The beginning of a line, with … for the rest. */
 export function cutTo(line: string, columns: number): string {
   const [first = ''] = wrapAnsi(line, columns - 2, { hard: true, trim: false }).split('\n');
   return `${first.trimEnd()} …`;
@@ -79,7 +77,6 @@ const LEAST_LAST = 40;
 const BETWEEN = '  ';
 
 interface TableShape {
-  /** True if the first row is a heading, which is faint. */
   readonly hasHead: boolean;
   /** Where a terminal has no room for the last column, this and the following ones go below. */
   readonly below?: number;
@@ -102,7 +99,6 @@ export function table(rows: Rows, style: Style, shape: TableShape): string[][] {
   );
 }
 
-/** The name of a column or of a line. */
 type Heading = ParamsOfTexts['table-heading']['name'];
 
 /** @param zone of a column of times */
@@ -121,7 +117,6 @@ export function fieldLines(list: Fields, style: Style): string[] {
   return table(rows, style, { hasHead: false, below: 1 }).flat();
 }
 
-/** Each with its newline. */
 export const linesText = (lines: readonly string[]): string =>
   lines.map((line) => `${line}\n`).join('');
 

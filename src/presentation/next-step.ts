@@ -8,10 +8,8 @@ import { type Catalogue, describe } from '../messages/catalogue.ts';
 import { shellQuoted } from './curl.ts';
 import { findReturnedId } from './result-text.ts';
 
-/** How a run ended. */
 export interface ShownEnd {
   readonly tally: Tally;
-  /** The number of operations that were not reached. */
   readonly remaining: number;
   /** In milliseconds since 1970; left out where the command is at its end. */
   readonly finishedAt?: number;
@@ -19,34 +17,26 @@ export interface ShownEnd {
   readonly freed?: number;
   /** What learners do not see; left out for none. */
   readonly unreleased?: Unreleased;
-  /** Why they were not reached. */
   readonly stop?: StopReason | null;
-  /** The problem that stopped it, if there is one. */
   readonly cause?: Problem | null;
   /** The run in its ledger; null or left out if it is not recorded. */
   readonly run?: RecordedRun | null;
   /** The run, and the generation that its ledger has now; null or left out if it is not recorded. */
   readonly position?: LedgerPosition | null;
-  /** The file of the documents that were rejected or blocked, if one was written. */
   readonly rejects?: RejectsFile | null;
   /** How many resources an apply without requests changed. */
   readonly recorded?: number;
   /** True for an apply without requests: its plan has said so. */
   readonly isEmpty?: boolean;
-  /** True if everything went to the built-in local service. */
   readonly isLocal?: boolean;
-  /** True for a dry run that shows only how many requests there are. */
   readonly hidesRequests?: boolean;
   /** Options that direct another command to the same service. */
   readonly destination?: readonly string[];
 }
 
-/** The commands whose runs can be undone. */
 export type UndoableKind = 'import' | 'apply' | 'undo';
 
-/** A run, as its next step needs it. */
 export interface RecordedRun extends NamedRun {
-  /** Null for a single command. */
   readonly kind: UndoableKind | null;
   /**
    * The command line to type again, which goes on with it; null for a single command, and if it has
@@ -57,7 +47,6 @@ export interface RecordedRun extends NamedRun {
   readonly undo: string | null;
 }
 
-/** How `runs` finds a run. */
 interface NamedRun {
   readonly id: string;
   /** The value of `--ledger` with which `runs` finds it; null if `runs` finds it without. */
@@ -77,7 +66,6 @@ export interface RejectsFile {
 export const endsEarly = ({ remaining, stop }: ShownEnd) =>
   remaining > 0 || (stop ?? null) !== null;
 
-/** Why a run was stopped; null if it was not. */
 export function stopText({ stop, cause }: ShownEnd, messages: Catalogue): string | null {
   if (stop === null || stop === undefined) return null;
   const reason = messages.say('result-stopped', { reason: stop });
@@ -113,7 +101,6 @@ const releaseCommand = (resource: string, ids: string, options: readonly string[
 const withNotes = (again: string) =>
   again.includes(' --release ') ? again : `${again} --release ""`;
 
-/** How to go on with what was not sent; null if nothing is left. */
 export function continueStep(
   { tally, remaining, freed = 0, run }: ShownEnd,
   { say }: Catalogue,
@@ -197,7 +184,6 @@ export function undoStep(
   return say('next-undo', { command });
 }
 
-/** The command that shows a run; null if it is not recorded. */
 export const showCommand = (run: RecordedRun | null) =>
   run === null ? null : `lms-cli runs show ${reference(run)}`;
 
@@ -207,7 +193,6 @@ export function showCommandAfter({ tally, run = null }: ShownEnd): string | null
   return run !== null || isSent ? showCommand(run) : undefined;
 }
 
-/** How `runs` finds it. */
 export const reference = ({ id, ledger }: NamedRun): string =>
   [id, ...(ledger === null ? [] : ['--ledger', ledger])].map(shellQuoted).join(' ');
 

@@ -25,20 +25,16 @@ import { loadTheme, type Speech, type Style } from './style.ts';
 
 export interface PresenterOptions extends Speech {
   readonly format: OutputFormat;
-  /** When the command began, in milliseconds since 1970. */
   readonly startedAt: number;
-  /** Prints only failures. */
   readonly quiet: boolean;
   /** Above 0, a defect shows its stack. */
   readonly verbosity: number;
   /** True for a command that sends, which says so where it did not. */
   readonly sends: boolean;
-  /** True for a command whose NDJSON ends in a summary; otherwise left out or false. */
   readonly endsInSummary?: boolean;
 }
 
 interface SpacedStream extends Pick<Page, 'stderr' | 'block'> {
-  /** Separates a block from what another stream shows on the same screen. */
   readonly gap: () => Promise<void>;
 }
 
@@ -106,7 +102,6 @@ export class Presenter {
     await this.#say(lines.map((line) => foldText(line, style, indentOf(line))).join('\n'));
   }
 
-  /** Where the ledger of the command is now; null for none. */
   async position(position: LedgerPosition | null): Promise<void> {
     const style = await this.#styleOf(this.#stderr.stderr);
     for (const line of positionLines({ position }, style)) await this.#say(line);
@@ -147,7 +142,6 @@ export class Presenter {
     }
   }
 
-  /** A page for standard output, which `quiet` does not silence. */
   async show(shown: Shown): Promise<void> {
     const style = await this.#styleOf(this.#stdout);
     await writeShown(shown, this.#options.format, { stdout: this.#stdout, style });
@@ -194,7 +188,6 @@ export class Presenter {
     return lost === null;
   }
 
-  /** Starts the results of the command's operations. */
   async results(options: ResultsOptions): Promise<ResultWriter> {
     const { view, curl, isBesideData } = options;
     const page = await this.#page();

@@ -19,7 +19,6 @@ import { fields, inLine, type Speech, type Style } from './style.ts';
 interface Located {
   readonly severity: Severity;
   readonly problem: Problem;
-  /** The place, for example `quiz.yaml:12:14`; null if the problem is about everything. */
   readonly where: string | null;
   /** False if the reader has seen the hint; true if left out. */
   readonly withHint?: boolean;
@@ -110,7 +109,6 @@ export const isHintOfDoubt = (told: Problem, messages: Catalogue): boolean =>
   describe(told, messages).hint ===
   messages.phrase('check-first', { ...told.params, ...messages.directions });
 
-/** Any error that is not expected is a defect. */
 export function problemOf(error: unknown, { sends }: { readonly sends: boolean }): Problem {
   if (error instanceof CliError) return error.problem;
   if (error instanceof Interrupted) {
@@ -149,7 +147,6 @@ export function unwritable({ path, reason }: FileProblem, show?: string | null):
   });
 }
 
-/** The stack of a defect with its causes; null for an expected error. */
 export function stackOf(error: unknown): string | null {
   const isForeseen = [InvalidDocuments, Interrupted, FileProblem].some(
     (kind) => error instanceof kind,

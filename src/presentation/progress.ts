@@ -30,7 +30,6 @@ export class RunProgress implements Disposable {
   /** Null while documents are read. */
   #work: Work | null = null;
   #sendingSince = 0;
-  /** When operations finished, within the window. */
   #recent: number[] = [];
   #atOnce: number | null = null;
   #wait: Wait | null = null;
@@ -48,13 +47,11 @@ export class RunProgress implements Disposable {
     this.#toldAt = clock.monotonic();
   }
 
-  /** Reports the number of documents read. */
   reading(documents: number): void {
     this.#documents = documents;
     this.#changed();
   }
 
-  /** Sending begins. */
   sending(work: Work): void {
     this.#work = work;
     this.#sendingSince = this.#clock.monotonic();
@@ -78,7 +75,6 @@ export class RunProgress implements Disposable {
     else this.#changed();
   }
 
-  /** Reports the new limit of concurrent operations. */
   concurrency(atOnce: number): void {
     if (atOnce === this.#atOnce) return;
     this.#atOnce = atOnce;
@@ -183,13 +179,10 @@ export function createWaitNotes(
   };
 }
 
-/** The amount of work. */
 interface Work {
-  /** Documents of the input. */
   readonly total: number;
   /** Documents that are not skipped. */
   readonly toSend: number;
-  /** The results so far. */
   readonly tally: Tally;
 }
 
@@ -199,7 +192,6 @@ const rounded = (value: number) => (value < 10 ? Math.round(value * 10) / 10 : M
 const joinParts = ([first = '', ...others]: readonly string[]): string =>
   [first, others.join(' · ')].filter((part) => part !== '').join('  ');
 
-/** As many of the parts as fit. */
 function fitParts(parts: readonly string[], columns: number): string {
   const line = joinParts(parts);
   if (countColumns(line) <= columns) return line;

@@ -59,13 +59,11 @@ function humanFormat(options: HumanOptions, isLine: boolean): ResultFormat {
   };
 }
 
-/** Empty if no answer came. */
 function envelope({ content, message }: Result, { mask }: Speech): string {
   if (content === null && message === null) return '';
   return `${jsonText({ content: mask.value(content), message: mask.value(message) }, 2)}\n`;
 }
 
-/** The request that a dry run would have sent, or the curl command for it. */
 export function plannedRequestText(
   { method, url, headers, body }: PlannedRequest,
   { style: { mask }, curl }: HumanOptions,
@@ -84,7 +82,6 @@ export function plannedRequestText(
   return curlCommand(shown, curl);
 }
 
-/** The object for a result in JSON and YAML (docs/scripting.md). */
 export function resultObject(result: Result, speech: Speech): JsonObject {
   const { mask } = speech;
   const { source, error, request } = result;
@@ -150,7 +147,6 @@ export function originText(result: Result, subject: string | null, style: Style)
   return style.messages.say('result-id', { kind: 'resource', id: origin.replace(' ', ' → ') });
 }
 
-/** The title of a result or a resource, in a line; null without one. */
 export function titleText(
   title: string | null | undefined,
   style: Pick<Style, 'mask'>,
@@ -158,7 +154,6 @@ export function titleText(
   return title == null ? null : `"${inLine(shortenText(title, MOST_OF_TITLE), style)}"`;
 }
 
-/** Characters. */
 const MOST_OF_TITLE = 60;
 
 interface Found {

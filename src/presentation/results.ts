@@ -21,7 +21,6 @@ import { foldedLine, localLines, nextStepLines, positionLines, summaryLines } fr
  */
 export type ResultView = 'single' | 'list' | 'bulk';
 
-/** What a command says of its results. */
 export interface ResultsOptions {
   readonly view: ResultView;
   /** The headers for the plan of a dry run as curl commands; null to show requests. */
@@ -35,7 +34,6 @@ export interface ResultsOptions {
 interface ResultPage extends Page, ResultsOptions {
   /** Standard output, unless that holds other data. */
   readonly output: OutputStream;
-  /** For `output`. */
   readonly layout: ResultFormat;
   readonly hints: Hints;
   /** Separates a result on standard output from the problem before it on standard error. */
@@ -51,7 +49,6 @@ export const isReadAlong = ({ output, showsAll }: Pick<ResultPage, 'output' | 's
 /** A document, or the operand of the command, such as the id `17`. */
 export type ResultSubject = Origin | { readonly name: string };
 
-/** The operand; null for a document. */
 export const nameOfSubject = (subject: ResultSubject | null): string | null =>
   subject !== null && 'name' in subject ? subject.name : null;
 
@@ -124,7 +121,6 @@ export class ResultWriter {
     else await writeText(stderr, aside.text);
   }
 
-  /** Closes the output and reports how the run ended. */
   async finish(end: ShownEnd): Promise<void> {
     const { layout, isReplaced, format, stderr } = this.#page;
     try {

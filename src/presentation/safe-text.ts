@@ -48,7 +48,6 @@ export function visibleName(text: string): string {
   return visible(text, { multiline: false }).replaceAll(/(?! )\p{Zs}/gu, jsonEscape);
 }
 
-/** True where `visible` would change a multiline text. */
 export function isDeceptive(text: string): boolean {
   return visible(text, { multiline: true }) !== text;
 }
@@ -80,7 +79,6 @@ export function markdownSpan(text: string): string {
   return `\`${line.trim() === '' ? "''" : line}\``;
 }
 
-/** The same in a cell of a table. */
 export function markdownCode(text: string): string {
   return markdownSpan(text).replaceAll('|', String.raw`\|`);
 }
@@ -91,7 +89,6 @@ export function workflowText(text: string): string {
   return visible(text, { multiline: true }).replaceAll('%', '%25').replaceAll('\n', '%0A');
 }
 
-/** A property of a workflow command. */
 export function workflowProperty(text: string): string {
   return workflowText(visibleName(text)).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }

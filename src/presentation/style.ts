@@ -3,16 +3,13 @@ import type { Mask } from '../core/mask.ts';
 import type { Catalogue } from '../messages/catalogue.ts';
 import { visibleLines, visibleName } from './safe-text.ts';
 
-/** The language of a text, and the secrets to hide in it. */
 export interface Speech {
   readonly messages: Catalogue;
   readonly mask: Mask;
 }
 
-/** The style of text for people on one stream. */
 export interface Style extends Speech {
   readonly theme: Theme;
-  /** The width of the stream. */
   readonly columns: number;
   /** True if a person sees the stream, so that long lines break between words. */
   readonly isTerminal?: boolean;
@@ -25,7 +22,6 @@ export function inLine(text: string, { mask }: Pick<Style, 'mask'>): string {
   return visibleLines(visibleName(mask.text(text)));
 }
 
-/** The fields of a line for people, without the empty ones. */
 export function fields(...texts: readonly (string | null)[]): string {
   return texts.filter((text) => text !== null && text !== '').join('  ');
 }
@@ -43,7 +39,6 @@ const themeOf = (paint: (color: Color) => Paint) => ({
   success: paint('green'),
   /** Something stays as it is in another place, or under another name. */
   moved: paint('cyan'),
-  /** Nobody knows. */
   doubt: paint('magenta'),
   strong: paint('bold'),
   faint: paint('dim'),

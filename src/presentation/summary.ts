@@ -27,7 +27,6 @@ interface SummaryShape {
   readonly alike: FoldedResults | null;
 }
 
-/** How a run ended. The most important comes last. */
 export function summaryLines(
   end: ShownEnd,
   style: Style,
@@ -64,7 +63,6 @@ export function localLines({ tally, isLocal = false }: ShownEnd, style: Style) {
     : [];
 }
 
-/** What learners do not see. */
 export function unreleasedLines(
   { unreleased = noneUnreleased, run = null, destination = [] }: ShownEnd,
   style: Style,
@@ -145,7 +143,6 @@ function nameOf({ result, subject }: NamedResult, style: Style): string {
 const countsTable = (tally: Tally, style: Style): string[] =>
   table(cellsOf(tally, style.messages), style, { hasHead: true, isOfNumbers: true }).flat();
 
-/** The table as cells, with its head first; empty without results. */
 export function cellsOf(tally: Tally, { say, language }: Catalogue): string[][] {
   const totals = tally.counts;
   if (totals.length === 0) return [];

@@ -120,7 +120,6 @@ function bodyLines(body: string, { mask, messages }: Speech, complete: boolean):
   return [...lines, `  ${messages.say('trace-more-text', { characters: more })}`];
 }
 
-/** Null if the text is not JSON. */
 function prettyJson(text: string, mask: Mask): string | null {
   try {
     return jsonText(mask.value(parseExact(text)), 2);

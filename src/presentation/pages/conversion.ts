@@ -9,22 +9,18 @@ import { foldText, linesText, table } from '../layout.ts';
 import { diagnosticObject, problemObject, renderProblem } from '../problems.ts';
 import { fields, inLine, type Speech, type Style } from '../style.ts';
 
-/** Everything that was counted while questions were converted. */
 export interface ConversionSummary {
   readonly files: readonly ConvertedFile[];
-  /** The refused questions that are shown. */
   readonly refused: readonly Conversion[];
   /** By reason, how many others there are. */
   readonly hidden: ReadonlyMap<string, number>;
   readonly losses: ReadonlyMap<string, CountedCode>;
   readonly skips: ReadonlyMap<string, CountedCode>;
-  /** By field, the number of questions that lack it. */
   readonly missing: ReadonlyMap<string, number>;
 }
 
 export interface CountedCode {
   readonly questions: number;
-  /** The first one. */
   readonly example: {
     readonly conversion: Conversion;
     readonly loss: Conversion['losses'][number];

@@ -9,7 +9,6 @@ import { linesText, table } from '../layout.ts';
 import { fields, inLine, type Style } from '../style.ts';
 import { type ValueLine, valueObject, valueTable } from './profile.ts';
 
-/** The subject of a check. */
 type DoctorCheck = ParamsOfTexts['doctor-check']['check'];
 
 const levels = ['ok', 'warning', 'problem'] as const;
@@ -18,7 +17,6 @@ export interface DoctorFinding {
   readonly check: DoctorCheck;
   readonly level: (typeof levels)[number];
   readonly told: (messages: Catalogue) => string;
-  /** What is wrong; null if nothing is. */
   readonly problem: Problem | null;
   /** Decides the exit code. Only a problem has it. */
   readonly kind: ErrorKind | null;
@@ -26,7 +24,6 @@ export interface DoctorFinding {
   readonly where: string | null;
 }
 
-/** Collects what the checks find. */
 export class Examination {
   readonly findings: DoctorFinding[] = [];
 

@@ -1,4 +1,3 @@
-/** The page of `lms-cli ledger status`. */
 import type { FileRole, LedgerPosition } from '../../contract/ledger.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Shown } from '../data-writer.ts';
@@ -13,7 +12,6 @@ export interface ShownLedger extends LedgerPosition {
   readonly target: string | null;
   /** What the file is; null for a shared ledger. */
   readonly role: FileRole | null;
-  /** The shared ledger that a file belongs to. */
   readonly origin?: string | null;
   /** Null for a file. */
   readonly log: ShownLog | null;
@@ -21,7 +19,6 @@ export interface ShownLedger extends LedgerPosition {
 
 interface ShownLog {
   readonly name: string;
-  /** Null if nobody has the lease. Times are in milliseconds since 1970. */
   readonly holder: {
     readonly host: string;
     readonly folder: string;

@@ -1,4 +1,3 @@
-/** The pages of `lms-cli profile`. */
 import type { SecretOrigin } from '../../core/auth.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 import type { Catalogue } from '../../messages/catalogue.ts';
@@ -102,7 +101,6 @@ export function valueObject({ name, value, origin }: ValueLine): JsonObject {
   return { name, value, origin: { ...origin } };
 }
 
-/** One line for each value: its name, value and source. */
 export function valueTable(
   values: readonly ValueLine[],
   style: Style,

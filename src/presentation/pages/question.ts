@@ -18,7 +18,6 @@ export async function showQuestion(
   await stderr.write(linesText(lines));
 }
 
-/** The scores of answers, question by question. */
 export async function showScores(list: readonly Tried[], page: Page): Promise<void> {
   const { stdout, format, style } = page;
   if (isForPrograms(format)) {
@@ -103,7 +102,6 @@ const triedObject = ({ title, score, most, assessWhole, blanks }: Tried): JsonOb
   blanks: blanks.map((each) => ({ ...each })),
 });
 
-/** One line for each blank, one for the sum, and how the score was computed. */
 function triedText({ title, blanks, score, most, assessWhole }: Tried, style: Style): string {
   const { say, language } = style.messages;
   const points = (one: { readonly score: number; readonly most: number }) =>

@@ -30,7 +30,6 @@ export interface ListedResource extends Pick<KnownResource, 'key' | 'kind'> {
   readonly title?: string;
 }
 
-/** Everything about a key. */
 interface ShownKey {
   readonly key: string;
   readonly state: Exclude<KeyState, { kind: 'free' }>;
@@ -148,7 +147,6 @@ export async function showKey(shown: ShownKey, page: Page): Promise<void> {
   if (!quiet && next !== null) await stderr.write(`${next}\n`);
 }
 
-/** The resource of a key; null if none is known. */
 function resourceIn(state: ShownKey['state']): ShownResource | null {
   if (state.kind === 'known') return { resource: state.resource, doubt: null };
   if (state.kind !== 'in-doubt' || state.resource === null) return null;

@@ -8,7 +8,6 @@ import { inLine, type Speech, type Style } from '../style.ts';
 import { outcomeOrder } from '../../core/tally.ts';
 import { isoTime, listedTimes, timeText } from '../time.ts';
 
-/** The object for a run in JSON and YAML (docs/scripting.md). */
 export function runObject(run: RunRecord, { mask }: Speech): JsonObject {
   const { id, startedAt, finishedAt, target, counts, recorded } = run;
   return {
@@ -49,7 +48,6 @@ export function runTable(runs: readonly RunRecord[], style: Style): string {
     .join('\n');
 }
 
-/** Columns of a terminal. */
 const LEAST_FOR_TIMES = 100;
 
 /** The line before each run that names its service, if it is not that of the run above. */
@@ -65,7 +63,6 @@ function servicesAt(runs: readonly RunRecord[], style: Style): (readonly string[
 export const commandText = ({ command, undoes }: RunRecord): string =>
   undoes === null ? command : `${command} ${undoes}`;
 
-/** The details of one run, one on each line. */
 export function runHead(
   run: RunRecord,
   { command, undoneBy }: { readonly command: string | null; readonly undoneBy: string | null },

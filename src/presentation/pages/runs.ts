@@ -2,20 +2,24 @@
 import type { DoubtfulOperation, LedgerPosition, RecordedResult } from '../../contract/ledger.ts';
 import type { Counts, RunRecord } from '../../contract/run-record.ts';
 import { countedAs, isSuccess, type Result } from '../../core/result.ts';
+import { describe } from '../../messages/catalogue.ts';
 import type { Page, Shown } from '../data-writer.ts';
-import { foldText, linesText } from '../layout.ts';
+import { foldText, headings, linesText, table } from '../layout.ts';
 import { type RecordedRun, reference, resolveCommand, resultIn, undoStep } from '../next-step.ts';
 import {
   createResultFormat,
   type ResultFormat,
   findReturnedId,
-  statusLine,
+  originText,
+  outcomeWord,
   recordTexts,
+  statusLine,
+  titleText,
 } from '../result-text.ts';
-import { fields, type Style } from '../style.ts';
+import { fields, inLine, type Style } from '../style.ts';
 import { foldedLine, nextStepLines, positionLines } from '../summary.ts';
 import { type NamedResult, outcomeOrder, Tally } from '../../core/tally.ts';
-import { reasonLines, resultTable, type ShownOperation } from './run-results.ts';
+import { listedTimes } from '../time.ts';
 import { runHead, runObject, runTable } from './run-list.ts';
 
 export const shownRuns = (list: readonly RunRecord[]): Shown => ({
@@ -28,11 +32,8 @@ interface ShownRun {
   readonly run: RunRecord;
   /** Its command line; null for a single command. */
   readonly command: string | null;
-  /** As in RecordedRun. */
   readonly again: string | null;
-  /** By `seq`. */
   readonly results: AsyncIterable<RecordedResult>;
-  /** As in RecordedRun. */
   readonly ledger: string | null;
   /** The id of the run that took it back; null for none. */
   readonly undoneBy: string | null;
@@ -49,21 +50,20 @@ export async function showRun(
   const layout = await layoutOf(page);
   const tally = new Tally();
   const own = recordedRun(run, again, ledger);
-  const first: ShownOperation[] = [];
-  const listed: ShownOperation[] = [];
+  const kept: ShownOperation[] = [];
   let seen = 0;
   for await (const { subject, sentAt, ...recorded } of results) {
     const result = resultIn(own, resultOf({ ...recorded, sentAt }));
     tally.add(result, subject);
     seen += 1;
     const isListed = !isLeftOut(result, page);
-    if (format === 'human') {
-      if (seen <= MOST_IN_FULL) first.push({ result, subject, sentAt });
-      if (isListed) listed.push({ result, subject, sentAt });
-    } else if (isListed) await stdout.write(layout.next({ result, subject: null }));
+    if (format !== 'human') {
+      if (isListed) await stdout.write(layout.next({ result, subject: null }));
+    } else if (isListed || seen <= MOST_IN_FULL) kept.push({ result, subject, sentAt });
   }
   if (format === 'human') {
-    const shown = seen <= MOST_IN_FULL && !quiet ? first : listed;
+    const isInFull = seen <= MOST_IN_FULL && !quiet;
+    const shown = kept.filter(({ result }) => isInFull || !isLeftOut(result, page));
     const head = linesText(runHead(run, { command, undoneBy }, style));
     await stdout.write(head + linesText(resultTable(shown, style)));
   } else await stdout.write(layout.end());
@@ -103,11 +103,8 @@ interface ShownResolution {
   readonly before: number;
   /** What the run has in doubt still. */
   readonly left: Left;
-  /** As in RecordedRun. */
   readonly again: string | null;
-  /** As in RecordedRun. */
   readonly ledger: string | null;
-  /** Where its ledger stands now. */
   readonly position: LedgerPosition;
 }
 
@@ -183,7 +180,6 @@ function resultLines({ result, subject }: NamedResult, style: Style): string {
 
 export interface Left {
   readonly run: RunRecord;
-  /** What it still has in doubt. */
   readonly doubts: readonly DoubtfulOperation[];
 }
 
@@ -206,7 +202,6 @@ function leftLines({ run, doubts }: Left, own: RecordedRun, style: Style): strin
 
 const step = (text: string, style: Style) => style.theme.strong(foldedLine(text, style));
 
-/** A run in progress continues without the user. */
 function adviceOf({ state, command, counts }: RunRecord, own: RecordedRun, style: Style): string[] {
   if (state === 'running') return [];
   const freed = countFreed(counts);
@@ -223,4 +218,64 @@ function countFreed(counts: Counts): number {
   const { rejected = 0, blocked = 0 } = counts;
   const others = rejected + (counts['given-up'] ?? 0) + (counts['in-doubt'] ?? 0);
   return others === 0 ? blocked : 0;
+}
+
+interface ShownOperation extends Pick<RecordedResult, 'subject' | 'sentAt'> {
+  readonly result: Result;
+}
+
+/**
+ * A line for each operation below a heading, and below it why it is not done; an empty line before
+ * them. Nothing without operations.
+ */
+function resultTable(operations: readonly ShownOperation[], style: Style): string[] {
+  if (operations.length === 0) return [];
+  const { zone, texts } = listedTimes(operations.flatMap(({ sentAt }) => sentAt ?? []));
+  const heading = [
+    ...headings(['result', 'operation', 'seq', 'id'], style),
+    ...headings(['sent'], style, zone),
+    ...headings(['about'], style),
+  ];
+  const rows = operations.map((each) => [
+    outcomeText(each.result, style),
+    each.result.operation,
+    String(each.result.seq ?? ''),
+    idText(each.result, style),
+    each.sentAt === null ? '' : (texts.shift() ?? ''),
+    aboutText(each, style),
+  ]);
+  const lines = table([heading, ...rows], style, { hasHead: true, below: 5 });
+  const reasons = [[], ...operations.map(({ result }) => reasonLines(result, style))];
+  return ['', ...lines.flatMap((own, row) => [...own, ...(reasons[row] ?? [])])];
+}
+
+function outcomeText(result: Result, style: Style): string {
+  const { theme } = style;
+  const word = outcomeWord(result, style);
+  return isSuccess(result) ? theme.success(word) : theme.error(word);
+}
+
+function idText(result: Result, { messages }: Style): string {
+  const returned = findReturnedId(result);
+  if (returned === null) return '';
+  const { id, kind } = returned;
+  return kind === 'version' ? messages.say('run-version', { id }) : id;
+}
+
+/** `"Capital"  quiz.yaml:1  key q-8  after 2 attempts` */
+function aboutText({ result, subject }: ShownOperation, style: Style): string {
+  const { key, attempts } = result;
+  return fields(
+    titleText(result.title, style),
+    originText(result, subject, style),
+    ...recordTexts({ key }, style),
+    attempts > 1 ? style.messages.say('result-attempts', { count: attempts }) : null,
+  );
+}
+
+function reasonLines({ error }: Result, style: Style): string[] {
+  if (error === undefined) return [];
+  const { message } = describe(error.problem, style.messages);
+  const why = `  ${fields(error.problem.code, inLine(message, style))}`;
+  return [foldText(why, style, '    ')];
 }

@@ -55,10 +55,8 @@ export const changeKeyText = (
 ): string =>
   key === null ? messages.say('result-id', { kind: 'resource', id: id ?? '' }) : naming(key);
 
-/** More keys than these are only counted. */
 const MOST_KEYS = 3;
 
-/** The first keys, and how many others there are. */
 const few = (keys: readonly string[], { naming }: Wording) => ({
   keys: keys.slice(0, MOST_KEYS).map(naming),
   more: Math.max(0, keys.length - MOST_KEYS),
@@ -165,7 +163,6 @@ function moveText({ from, to }: NonNullable<Requests['move']>, wording: Wording)
   return wording.messages.say('plan-move', { from: from && text(from), to: text(to) });
 }
 
-/** A longer value is cut. */
 const LONGEST_VALUE = 60;
 
 /** What a field holds, in few characters. */

@@ -194,7 +194,6 @@ const lineOf = (text: string) => text.replaceAll('\n', '⏎');
 /** Characters that are shown of what stays, beside a change. */
 const LONGEST_CONTEXT = 40;
 
-/** The words beside a change, with … for the others. */
 function context(text: string, isFirst: boolean, isLast: boolean): string {
   const characters = Array.from(text);
   const room = LONGEST_CONTEXT * (isFirst || isLast ? 1 : 2);

@@ -1,4 +1,3 @@
-/** A plan as data, for programs. */
 import type { Change, ChangeValue, Difference, SameContent } from '../../contract/changes.ts';
 import { toInteger } from '../../contract/numbers.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
@@ -97,7 +96,6 @@ function valueObject(value: ChangeValue): JsonObject {
 
 const number = (digits: string | null) => (digits === null ? null : toInteger(digits));
 
-/** The ledger of a plan in JSON: null without one. */
 export function ledgerObject({ madeWith }: Pick<PlanFacts, 'madeWith'>): JsonObject | null {
   if (madeWith === null) return null;
   const { id, generation, run } = madeWith;

@@ -22,7 +22,6 @@ import { notices, type PlanFacts, sameContentTexts, steps, totalsText } from './
 interface ShownPlan {
   /** In the order of the plan. */
   readonly changes: AsyncIterable<Change> | Iterable<Change>;
-  /** Called after the last change. */
   readonly totals: () => PlanTotals;
   readonly facts: PlanFacts;
   /** Reports that get each change, too; null or left out for none. */
@@ -113,13 +112,11 @@ const paints: Readonly<Record<Sign, keyof Theme>> = {
   '.': 'moved',
 };
 
-/** The indentation of what stands below a change. */
 const INDENT = '      ';
 const LONGEST_KIND = 'assessment';
 /** At a terminal, a longer action does not move the places of the documents. */
 const WIDEST_ACTION = 40;
 
-/** More fields of one change are only counted. */
 const MOST_DIFFERENCES = 20;
 
 interface LineOptions {
@@ -165,7 +162,6 @@ function placeText(change: Change, { style, facts }: LineOptions): string {
   return isThere ? place : style.messages.say('plan-was-at', { place });
 }
 
-/** What changes in a resource, field by field. */
 async function belowLines(change: Change, { style, showsAll }: LineOptions): Promise<string[]> {
   const differences = change.kind === 'requests' ? change.differences : [];
   const { shown: all, followed } = shownDifferences(differences);

@@ -53,7 +53,6 @@ export class PlanReports {
   };
 }
 
-/** More than any site shows. The others are only counted. */
 const MOST_CHANGES = 1000;
 
 interface PlanReportContext extends ReportContext {
@@ -63,7 +62,6 @@ interface PlanReportContext extends ReportContext {
 interface ToldPlan {
   readonly totals: PlanTotals;
   readonly changes: readonly Change[];
-  /** How many others there are. */
   readonly more: number;
 }
 

@@ -22,7 +22,6 @@ export interface PlanFacts {
   readonly undoes: string | null;
 }
 
-/** The first line of a plan. */
 export const headingText = (facts: Pick<PlanFacts, 'target'>, speech: Speech): string =>
   speech.messages.say('plan-heading', {
     isLocal: facts.target.address === null,
@@ -64,7 +63,6 @@ export function sameContentTexts(change: Change, speech: Speech): string[] {
   ];
 }
 
-/** Further ones are only counted. */
 const MOST_IDS = 10;
 
 /** `1 to create, 2 to edit, none to delete: 5 requests`, or nothing to do. */
@@ -91,7 +89,6 @@ export function totalsText(
   return say('plan-totals', { counts: shown, requests });
 }
 
-/** What else the totals say. */
 export function notices(
   totals: PlanTotals,
   { undoes }: Pick<PlanFacts, 'undoes'>,

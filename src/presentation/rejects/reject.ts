@@ -14,7 +14,6 @@ export interface Reject {
   /** The text from its file, including the comments that belong to it. */
   readonly text: string;
   readonly format: Format;
-  /** The first row of its file, if that is CSV. */
   readonly header: string | null;
   readonly file: string;
   /** Why, on one line, in the language of the reader. */
@@ -80,7 +79,6 @@ export function valueOf(reject: Reject, as: OperationId | null): Json {
   return Object.fromEntries(Object.entries(value).filter(([name]) => name !== REJECTED));
 }
 
-/** The only document of a text; undefined if it is missing or has a problem. */
 function valueIn(format: Format, text: string, as: OperationId | null): Json | undefined {
   const bytes = new TextEncoder().encode(text);
   const { documents } = readWhole('-', bytes, { format, as, allowUnknown: true });

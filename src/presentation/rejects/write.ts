@@ -16,7 +16,6 @@ import { isOwnComment, type Reject, rejectOf, remarksOn, valueOf } from './rejec
 type RejectsFormat = 'yaml' | 'json' | 'ndjson' | 'csv';
 
 interface RejectsOptions extends Speech {
-  /** The files of the run. */
   readonly files: readonly RunFile[];
   /** The file to write; null is standard output. */
   readonly file: string | null;
@@ -182,7 +181,6 @@ function headerOf({ format, header }: Reject): string | null {
   return format === 'csv' ? (header?.replace(BYTE_ORDER_MARK, '') ?? null) : null;
 }
 
-/** The first cells of a row as they were written. */
 function partOfRow(row: string, count: number, delimiter: Delimiter): string {
   return row.slice(0, splitRow(row, delimiter).ranges[count - 1]?.[1] ?? 0);
 }

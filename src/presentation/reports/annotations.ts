@@ -60,7 +60,6 @@ function commandOf(entry: ReportEntry, more: number, context: ReportContext): st
 
 const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
 
-/** SARIF 2.1.0 (OASIS), one run. */
 export function sarifReport(report: Report): string {
   const { entries, failure, errors, warnings, from, to, end, context } = report;
   const codes = [...new Set(entries.map(({ problem }) => problem.code))];

@@ -64,7 +64,6 @@ export interface Report {
   /** All findings and results, including the entries. */
   readonly errors: number;
   readonly warnings: number;
-  /** Errors in documents. */
   readonly invalid: number;
   /** When the command began and ended, in milliseconds since 1970. */
   readonly from: number;
@@ -72,7 +71,6 @@ export interface Report {
   readonly about: ReportAbout | null;
 }
 
-/** How a command ended. */
 export interface CommandEnd {
   /** Why the command could not do its work; null or left out if it did. */
   readonly failure?: Problem | null;
@@ -82,7 +80,6 @@ export interface CommandEnd {
   readonly told?: string;
 }
 
-/** How the run ended, for a reader who has not watched it. */
 interface ReportEnd extends ShownEnd, CommandEnd {}
 
 /** Foreign text on one line, as long as a summary of GitHub Actions has room for 60 of them. */

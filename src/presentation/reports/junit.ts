@@ -13,7 +13,6 @@ import {
   reportPath,
 } from './collect.ts';
 
-/** The name of its element; `passed` has none. */
 const caseKinds = ['passed', 'failure', 'error', 'skipped'] as const;
 type CaseKind = (typeof caseKinds)[number];
 
@@ -92,7 +91,6 @@ function runSuite({ failure, from, to, context }: Report): Suite {
   return { name: TITLE, cases: [only], total: {} };
 }
 
-/** Errors in documents, if any. */
 function documentSuites({ entries, invalid, context }: Report): Suite[] {
   if (invalid === 0) return [];
   // CI compares these names from run to run, so they are the same in every language.
@@ -199,7 +197,6 @@ function toldIn(entry: ReportEntry, kind: CaseKind, context: ReportContext) {
 
 const seconds = (ms: number) => (ms / 1000).toFixed(3);
 
-/** Foreign text on one line. */
 function attributeText(text: string, { mask }: ReportContext): string {
   return visible(mask.text(text), { multiline: false });
 }
