@@ -59,12 +59,6 @@ export type SyntaxReason =
   | 'not-one-line'
   | 'other';
 
-export type Malformation = 'other-fields' | 'not-text' | 'no-key' | 'unknown-part';
-
-export type VariableFlaw = 'other-fields' | 'not-text' | 'no-name';
-
-export type VariableOptionFlaw = 'form' | 'value';
-
 /** The fields of an import document that carry the data of its operation. */
 export type DocumentPart = 'params' | 'body';
 

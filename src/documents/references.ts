@@ -11,7 +11,7 @@ import { expectedAt } from '../contract/shape.ts';
 import type { Diagnostic, Finding, Range } from '../core/diagnostic.ts';
 import { groupBy } from '../core/groups.ts';
 import { isJsonList, isObject, type Json, type JsonObject, type JsonPath } from '../core/json.ts';
-import type { Expected, Malformation } from '../core/problem-params.ts';
+import type { Expected } from '../core/problem-params.ts';
 import { problem } from '../messages/problem.ts';
 import { diagnosticOf } from './check.ts';
 import { fieldName } from './issues.ts';
@@ -43,7 +43,7 @@ export function takeReferences(part: SourceDocument, schema: z.ZodMiniType) {
     const isForId = expected === null || expected === 'id' || expected === 'version-id';
     if (isForId) placeholders.push({ path, value: PLACEHOLDER });
     else misplaced.push(range);
-    if (isForId && typeof parsed !== 'string') references.push({ ...parsed, path, range });
+    if (isForId && parsed !== null) references.push({ ...parsed, path, range });
     const found =
       flawOf(parsed, isForId ? null : expected, path) ?? otherPart(parsed, expected, path);
     if (found !== null) diagnostics.push(diagnosticOf({ ...found, path }, part));
@@ -55,13 +55,9 @@ export function takeReferences(part: SourceDocument, schema: z.ZodMiniType) {
 type Flaw = Pick<Finding, 'severity' | 'problem'>;
 
 /** @param other what the place is for instead of an id; null for an id */
-function flawOf(
-  parsed: NeededKey | Malformation,
-  other: Expected | null,
-  path: JsonPath,
-): Flaw | null {
-  if (typeof parsed === 'string') {
-    return { severity: 'error', problem: problem('reference/malformed', { reason: parsed }) };
+function flawOf(parsed: NeededKey | null, other: Expected | null, path: JsonPath): Flaw | null {
+  if (parsed === null) {
+    return { severity: 'error', problem: problem('reference/malformed', { reason: 'form' }) };
   }
   if (other === null) return null;
   const about = { field: fieldName(path), isList: other === 'list' };
@@ -70,11 +66,11 @@ function flawOf(
 }
 
 function otherPart(
-  parsed: NeededKey | Malformation,
+  parsed: NeededKey | null,
   expected: Expected | null,
   path: JsonPath,
 ): Flaw | null {
-  if (typeof parsed === 'string') return null;
+  if (parsed === null) return null;
   const { key, gives } = parsed;
   const isOther =
     (expected === 'version-id' && gives === 'id') || (expected === 'id' && gives === 'versionId');
@@ -182,20 +178,15 @@ export const referencesWithin = (body: JsonObject): (NeededKey & { readonly path
 export type NeededKey = Pick<Reference, 'key' | 'gives'>;
 
 /** What a checked `{ $ref }` asks for; null for any other value. */
-export function referenceIn(value: Json | undefined): NeededKey | null {
-  const parsed = isObject(value) ? parse(value) : null;
-  return typeof parsed === 'string' ? null : parsed;
-}
+export const referenceIn = (value: Json | undefined): NeededKey | null =>
+  isObject(value) ? parse(value) : null;
 
-function parse(value: JsonObject): NeededKey | Malformation {
-  const { $ref, ...others } = value;
-  if (Object.keys(others).length > 0) return 'other-fields';
-  if (typeof $ref !== 'string') return 'not-text';
-  const at = $ref.indexOf('#');
-  const key = at === -1 ? $ref : $ref.slice(0, at);
-  if (!isKey(key)) return 'no-key';
-  if (at === -1) return { key, gives: 'id' };
-  return $ref.slice(at + 1) === 'versionId' ? { key, gives: 'versionId' } : 'unknown-part';
+function parse({ $ref, ...others }: JsonObject): NeededKey | null {
+  if (Object.keys(others).length > 0 || typeof $ref !== 'string') return null;
+  const [key = '', ...parts] = $ref.split('#');
+  if (!isKey(key)) return null;
+  if (parts.length === 0) return { key, gives: 'id' };
+  return parts.join('#') === 'versionId' ? { key, gives: 'versionId' } : null;
 }
 
 export interface ValueChange {

@@ -4,7 +4,6 @@
  */
 import type { Diagnostic, Problem } from '../core/diagnostic.ts';
 import { isObject, type Json, type JsonObject, type JsonPath } from '../core/json.ts';
-import type { VariableFlaw } from '../core/problem-params.ts';
 import { problem } from '../messages/problem.ts';
 import { diagnosticOf } from './check.ts';
 import { within } from './document-part.ts';
@@ -109,15 +108,14 @@ type Found = { readonly name: string; readonly value: Json } | { readonly proble
 function valueOf(use: Use, { values }: Variables): Found {
   if (!use.isAllowed) return { problem: problem('variables/malformed', { reason: 'misplaced' }) };
   const name = nameIn(use.value);
-  if (typeof name === 'object') return { problem: problem('variables/malformed', name) };
+  if (name === null) return { problem: problem('variables/malformed', { reason: 'form' }) };
   const value = valueNamed(values, name);
   if (value !== undefined) return { name, value };
   const suggestion = nearestName(name, namesOf(values));
   return { problem: problem('variables/unknown', { name, suggestion }) };
 }
 
-function nameIn({ $var: name = null, ...others }: JsonObject): string | { reason: VariableFlaw } {
-  if (Object.keys(others).length > 0) return { reason: 'other-fields' };
-  if (typeof name !== 'string') return { reason: 'not-text' };
-  return name === '' ? { reason: 'no-name' } : name;
+function nameIn({ $var: name, ...others }: JsonObject): string | null {
+  const isName = typeof name === 'string' && name !== '';
+  return isName && Object.keys(others).length === 0 ? name : null;
 }

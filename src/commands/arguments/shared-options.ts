@@ -4,7 +4,7 @@ import { hasConfiguration } from '../../config/project-file.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { FileProblem } from '../../core/host.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
-import type { OptionExpectation, VariableOptionFlaw } from '../../core/problem-params.ts';
+import type { OptionExpectation } from '../../core/problem-params.ts';
 import { formats } from '../../documents/document-format.ts';
 import { readDocuments } from '../../documents/read.ts';
 import { isReserved } from '../../documents/source-document.ts';
@@ -156,7 +156,7 @@ const variablesTyped = (definitions: readonly string[]): JsonObject =>
       const at = definition.indexOf('=');
       const name = definition.slice(0, Math.max(0, at));
       const isName = name.split('.').every((step) => step.trim() !== '' && !isReserved(step));
-      if (!isName) throw wrong(definition, 'form');
+      if (!isName) throw wrong(definition);
       return { [name]: valueIn(definition.slice(at + 1), name, definition) };
     }),
   );
@@ -167,9 +167,9 @@ function valueIn(written: string, name: string, definition: string): Json {
   const isEmpty = diagnostics.every(({ problem: { code } }) => code === 'document/empty');
   if (!isEmpty) throw new InvalidDocuments(diagnostics, 'usage');
   const [document] = documents;
-  if (document === undefined || documents.length > 1) throw wrong(definition, 'value');
+  if (document === undefined || documents.length > 1) throw wrong(definition);
   return document.value;
 }
 
-const wrong = (received: string, reason: VariableOptionFlaw) =>
-  new CliError('usage', problem('variables/option', { received, reason }));
+const wrong = (received: string) =>
+  new CliError('usage', problem('variables/option', { received }));

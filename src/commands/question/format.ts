@@ -16,7 +16,7 @@ import { readDocuments } from '../../documents/read.ts';
 import { applyEdits, jsonEdits, type TextEdit, yamlEdits } from '../../documents/rewrite.ts';
 import { placedIn, type SourceDocument } from '../../documents/source-document.ts';
 import { startOf } from '../../documents/tree.ts';
-import { type ParamsOfProblem, problem } from '../../messages/problem.ts';
+import { problem } from '../../messages/problem.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
 import { inLine } from '../../presentation/style.ts';
 import { choiceOption, flagOption, anyWords, withDefault } from '../arguments/parameters.ts';
@@ -142,22 +142,22 @@ export function rewriteFile(
   if (text === null) return { text, diagnostics: refused };
   const again = readDocuments({ ...file, bytes: new TextEncoder().encode(text) }, first.format);
   if (contentOf(again.documents) === contentOf(documents)) return { text, diagnostics: refused };
-  const about = problem('format/not-possible', { reason: 'not-kept' });
+  const about = problem('format/not-possible', { reason: 'layout' });
   return { text: null, diagnostics: [placedIn(source, { problem: about, range: null })] };
 }
 
 /** At the document, or at the question in it. */
 function refuse(
   { source, node }: SourceDocument,
-  why: ParamsOfProblem<'format/not-possible'>,
+  reason: 'question' | 'layout',
   at = node,
 ): Change {
-  const about = problem('format/not-possible', why);
+  const about = problem('format/not-possible', { reason });
   return { refused: placedIn(source, { problem: about, range: startOf(at) }) };
 }
 
 const withKeys = (keys: NewKeys): Rewriting => ({
-  editsOf: (document) => keyEdits(document, keys) ?? refuse(document, { reason: 'no-key' }),
+  editsOf: (document) => keyEdits(document, keys) ?? refuse(document, 'layout'),
   contentOf: (documents) => documents.map((each) => canonicalBody(bodyOfQuestion(each))).join('\n'),
 });
 
@@ -170,8 +170,8 @@ export const toForm = (form: QuestionForm): Rewriting => ({
     const isKnown = format === 'yaml' || format.startsWith('json') || format === 'ndjson';
     const rewrite = format === 'yaml' ? yamlEdits : jsonEdits;
     const edits = change === null || !isKnown ? null : rewrite(source, change);
-    const reason = change === null ? 'question' : isKnown ? 'layout' : 'format';
-    return edits ?? refuse(document, { form, reason }, question?.mapping);
+    const reason = change === null ? 'question' : 'layout';
+    return edits ?? refuse(document, reason, question?.mapping);
   },
   contentOf: sentContent,
 });

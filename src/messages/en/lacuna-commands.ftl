@@ -5,17 +5,11 @@
 format-needed = not formatted: { LIST($files) }
     .hint = run: { $command }
 # Ends: input
-# Example: {"reason":"question","form":"cloze"}
-format-not-possible--no-key = cannot give this question a key
-    .hint = write it as a document of its own: resource, key, and its fields under body
-format-not-possible--not-kept = not rewritten: the new file would not contain the same questions
-    .hint = write out the values of YAML anchors in the question, or rewrite the file by hand
-format-not-possible--question = { unwritable-form }: its blanks and answers do not match
+# Example: {"reason":"question"}
+format-not-possible--question = cannot rewrite this question: its blanks and answers do not match
     .hint = write one element of lacunaAlternatives, with answers, for each ###
-format-not-possible--layout = { unwritable-form }: its YAML is in braces, or begins after something else on its line
-    .hint = write the document without braces, beginning on a line of its own
-format-not-possible--format = { unwritable-form }: its format has no place for it
-    .hint = write the question as YAML or JSON
+format-not-possible--layout = cannot rewrite this question where it is in its file
+    .hint = rewrite it by hand, as a YAML document of its own
 # Ends: refused. Next: lms-cli lacuna try questions.md --check
 # Example: {"failed":1,"tests":3}
 try-failed = { $failed } of { COUNT($tests, one: "test", other: "tests") } failed

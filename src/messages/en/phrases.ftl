@@ -228,10 +228,6 @@ database-detail = { $detail ->
         [empty] { "" }
        *[other] { " " }("{ $detail }")
     }
-unwritable-form = cannot write this question { $form ->
-        [cloze] as cloze
-       *[other] in the contract's fields
-    }
 a-resource = { $resource ->
         [assessment] an assessment
         [lacuna] a lacuna question

@@ -1,14 +1,8 @@
 ### Problems of references as they are written.
 
 # Ends: input
-# Example: {"reason":"unknown-part"}
-reference-malformed--other-fields = a reference cannot have fields other than $ref
-    .hint = remove the other fields
-reference-malformed--not-text = the key of a reference must be text
-    .hint = put it in quotes
-reference-malformed--no-key = the key of a reference must not be empty or have control characters
-    .hint = write the key of a document
-reference-malformed--unknown-part = a reference can only ask for the id or the version id
+# Example: {"reason":"form"}
+reference-malformed--form = this is not a reference to a key
     .hint = write { "{" } $ref: "KEY" { "}" } or { "{" } $ref: "KEY#versionId" { "}" }
 reference-malformed--not-an-id = { $isList ->
         [true] { $field } is a list of ids, not one id

@@ -1,15 +1,9 @@
 format-needed = não formatado: { LIST($files) }
     .hint = execute: { $command }
-format-not-possible--no-key = não foi possível dar uma chave a esta questão
-    .hint = escreva a questão como um documento próprio: resource, key e os campos em body
-format-not-possible--not-kept = não reescrito: o novo arquivo não conteria as mesmas questões
-    .hint = troque as âncoras de YAML da questão pelos valores, ou reescreva o arquivo à mão
-format-not-possible--question = { unwritable-form }: as lacunas não combinam com as respostas
-    .hint = escreva, para cada ###, um elemento de lacunaAlternatives com respostas
-format-not-possible--layout = { unwritable-form }: o YAML está entre chaves, ou começa depois de outra coisa na mesma linha
-    .hint = escreva o documento sem chaves, começando em uma linha só dele
-format-not-possible--format = { unwritable-form }: o formato do arquivo não tem lugar para isso
-    .hint = escreva a questão em YAML ou JSON
+format-not-possible--question = não foi possível reescrever esta questão: as lacunas e as respostas não correspondem
+    .hint = escreva um elemento de lacunaAlternatives, com respostas, para cada ###
+format-not-possible--layout = não foi possível reescrever esta questão no lugar em que está no arquivo
+    .hint = reescreva-a à mão, como um documento YAML próprio
 try-failed = { $failed ->
         [one] falhou
        *[other] falharam

@@ -222,10 +222,6 @@ database-detail = { $detail ->
         [empty] { "" }
        *[other] { " " }("{ $detail }")
     }
-unwritable-form = não foi possível escrever esta questão { $form ->
-        [cloze] como cloze
-       *[other] nos campos do contrato
-    }
 a-resource = { $resource ->
         [assessment] uma avaliação
         [lacuna] uma questão de lacunas

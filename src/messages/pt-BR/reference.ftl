@@ -1,10 +1,4 @@
-reference-malformed--other-fields = uma referência não pode ter campos além de $ref
-    .hint = remova os outros campos
-reference-malformed--not-text = a chave de uma referência deve ser um texto
-    .hint = coloque-a entre aspas
-reference-malformed--no-key = a chave de uma referência não pode ser vazia nem ter caracteres de controle
-    .hint = escreva a chave de um documento
-reference-malformed--unknown-part = uma referência só pode pedir o id ou o id de versão
+reference-malformed--form = isto não é uma referência a uma chave
     .hint = escreva { "{" } $ref: "CHAVE" { "}" } ou { "{" } $ref: "CHAVE#versionId" { "}" }
 reference-malformed--not-an-id = { $isList ->
         [true] { $field } é uma lista de ids, não um só id
