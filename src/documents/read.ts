@@ -240,8 +240,8 @@ class InputReader {
     this.#format = found;
     // All of a short NDJSON is in memory already, and its documents may be rewritten in it.
     if (found === 'csv' || (found === 'ndjson' && !atEnd)) {
-      const sheet = { ...this.#options, table: tableFor(head, table) };
-      const reader = found === 'csv' ? csvReader(name, sheet) : ndjsonReader(name);
+      const sheet = () => csvReader(name, this.#options, tableFor(head, table));
+      const reader = found === 'csv' ? sheet() : ndjsonReader(name);
       this.#pieces = { reader, cutter: new Cutter(reader.cut, markLength(head)) };
     }
     return null;

@@ -81,14 +81,10 @@ export interface SheetOptions {
 
 export function csvReader(
   name: string,
-  {
-    table: { encoding, headers },
-    ...others
-  }: Omit<SheetOptions, 'headers'> & {
-    readonly table: TableReading;
-  },
+  options: Omit<SheetOptions, 'headers'>,
+  { encoding, headers }: TableReading,
 ): PieceReader {
-  const sheet = new Sheet(name, { ...others, headers });
+  const sheet = new Sheet(name, { ...options, headers });
   const { cut, cells } = rowCut((byte) => sheet.separates(byte));
   const decoder = new RowDecoder(name, encoding);
   return {

@@ -213,10 +213,9 @@ function meantBy(column: JsonPath, layout: CsvLayout) {
   const step = schemas.length > 0 ? rest[known] : column[0];
   const headers = full.length === 0 ? headersFor(fields) : fields;
   const near = nearestHeader(String(step ?? ''), headers);
-  const within = schemas.length > 0 ? null : columnOfPart(column, layout);
   const inside = fields.map((field) => columnName([...full, field]));
   return {
-    suggestion: within ?? (near === null ? null : columnName([...full, near])),
+    suggestion: near === null ? null : columnName([...full, near]),
     // A list has no fields by name, but is a column itself.
     known: inside.length > 0 ? inside : [columnName(full)],
     // Of a sheet of questions, a template has all columns.
@@ -228,16 +227,6 @@ const leftOut = (column: string, suggestion: string | null) =>
   column === ''
     ? problem('csv/left-out', { reason: 'unnamed' })
     : problem('csv/left-out', { reason: 'unknown', column, suggestion });
-
-/** The same field in a part of the document; null if none has it. */
-function columnOfPart(column: JsonPath, layout: CsvLayout): string | null {
-  const hasIt = (part: string) => {
-    const { schemas, path } = candidatesFor([part, ...column], layout);
-    return schemas.some((schema) => expectedAt(schema, path) !== null);
-  };
-  const part = ['body', 'params'].find(hasIt);
-  return part === undefined ? null : columnName([part, ...column]);
-}
 
 /** The nearest header, whose accents count as little as its case. */
 function nearestHeader(name: string, headers: readonly string[]): string | null {
