@@ -6,7 +6,7 @@ import {
   readSettings,
   type Settings,
 } from './commands/arguments/global-options.ts';
-import { createGate } from './commands/asking/gate.ts';
+import { Gate } from './commands/asking/gate.ts';
 import { HIDDEN_COMMAND } from './commands/command.ts';
 import type { CommandLine, Context } from './commands/context.ts';
 import { CommandHelp } from './commands/help/command-help.ts';
@@ -91,7 +91,7 @@ export async function main(argv: readonly string[], given: Host): Promise<number
       const speech = { ...settings, sends, endsInSummary, startedAt };
       return presenterFor(host, speech, { mask, messages });
     });
-    const gate = createGate(host, settings, messages);
+    const gate = new Gate(host, settings, messages);
     const presenter = await presenting();
     const { typed, args, found } = request;
     const context: Context = {

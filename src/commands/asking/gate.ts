@@ -12,20 +12,6 @@ import { problem } from '../../messages/problem.ts';
 import { visible } from '../../presentation/safe-text.ts';
 import type { Settings } from '../arguments/global-options.ts';
 
-/** The only part of the program that may ask a person. */
-export interface Gate {
-  /** Resolves if the person says yes. `option` is the option that answers without asking. */
-  confirm(question: string, option: string): Promise<void>;
-  /** The text that the person types. `option` is the option that answers without asking. */
-  answer(question: string, option: string): Promise<string>;
-  /** The choice that the person picks. */
-  choice(question: string, choices: readonly string[], option: string): Promise<string>;
-  /** The person's answer as true or false; null if nobody can be asked. */
-  ask(question: string): Promise<boolean | null>;
-  /** Asks one question after another; null if nobody can be asked. */
-  interview(): Prompter | null;
-}
-
 /** The words of a prompt itself. */
 export const promptWords = ({ say }: Catalogue): PromptWords => ({
   yes: say('prompt-yes'),
@@ -37,43 +23,56 @@ export const promptWords = ({ say }: Catalogue): PromptWords => ({
   number: (most) => say('prompt-number', { most }),
 });
 
-export function createGate(
-  host: Pick<Host, 'terminal' | 'env' | 'prompter'>,
-  { noInput, plain }: Pick<Settings, 'noInput' | 'plain'>,
-  messages: Catalogue,
-): Gate {
-  const { terminal, env } = host;
-  const prompter = makePromptsSafe(host.prompter(promptWords(messages), plain));
-  const mayAsk =
-    terminal.stdin.isTerminal && terminal.stderr.isTerminal && !isSet(env, 'CI') && !noInput;
-  const mustBeAbleToAsk = (
-    reason: 'confirmation' | 'question',
-    question: string,
-    option: string,
-  ) => {
-    if (mayAsk) return;
+/**
+ * The only part of the program that may ask a person. Of each question, `option` is the option that
+ * answers it without asking.
+ */
+export class Gate {
+  readonly #prompter: Prompter | null;
+
+  constructor(
+    { terminal, env, prompter }: Pick<Host, 'terminal' | 'env' | 'prompter'>,
+    { noInput, plain }: Pick<Settings, 'noInput' | 'plain'>,
+    messages: Catalogue,
+  ) {
+    const mayAsk =
+      terminal.stdin.isTerminal && terminal.stderr.isTerminal && !isSet(env, 'CI') && !noInput;
+    this.#prompter = mayAsk ? makePromptsSafe(prompter(promptWords(messages), plain)) : null;
+  }
+
+  /** Asks one question after another; null if nobody can be asked. */
+  interview(): Prompter | null {
+    return this.#prompter;
+  }
+
+  /** The person's answer as true or false; null if nobody can be asked. */
+  async ask(question: string): Promise<boolean | null> {
+    return this.#prompter?.confirm(question) ?? null;
+  }
+
+  /** Resolves if the person says yes. */
+  async confirm(question: string, option: string): Promise<void> {
+    if (!(await this.#asking('confirmation', question, option).confirm(question)))
+      throw new CliError('usage', problem('usage/not-confirmed', {}));
+  }
+
+  /** The text that the person types. */
+  async answer(question: string, option: string): Promise<string> {
+    return this.#asking('question', question, option).text(question);
+  }
+
+  /** The choice that the person picks. */
+  async choice(question: string, choices: readonly string[], option: string): Promise<string> {
+    return this.#asking('question', question, option).select(
+      question,
+      choices.map((value) => ({ value, label: value })),
+    );
+  }
+
+  #asking(reason: 'confirmation' | 'question', question: string, option: string): Prompter {
+    if (this.#prompter !== null) return this.#prompter;
     throw new CliError('usage', problem('usage/answer-needed', { reason, question, option }));
-  };
-  return {
-    async confirm(question, option) {
-      mustBeAbleToAsk('confirmation', question, option);
-      if (!(await prompter.confirm(question)))
-        throw new CliError('usage', problem('usage/not-confirmed', {}));
-    },
-    async answer(question, option) {
-      mustBeAbleToAsk('question', question, option);
-      return prompter.text(question);
-    },
-    async choice(question, choices, option) {
-      mustBeAbleToAsk('question', question, option);
-      return prompter.select(
-        question,
-        choices.map((value) => ({ value, label: value })),
-      );
-    },
-    ask: async (question) => (mayAsk ? prompter.confirm(question) : null),
-    interview: () => (mayAsk ? prompter : null),
-  };
+  }
 }
 
 /**
