@@ -11,8 +11,14 @@ import { completePlan, performBulkRun } from '../send/bulk-run.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { isDestinationNamed, ledgerAddress } from '../service/destination.ts';
-import { type KnownLedgers, openKnownLedgers } from '../state/known-ledgers.ts';
-import { allRuns, chooseRun, findRun, type KnownRun } from '../state/known-runs.ts';
+import {
+  allRuns,
+  chooseRun,
+  findRun,
+  type KnownLedgers,
+  type KnownRun,
+  openKnownLedgers,
+} from '../state/known-ledgers.ts';
 import { confirmChanges, limitOptions, showAndAdd, tellTarget } from './changes.ts';
 import {
   hasChanged,

@@ -34,7 +34,6 @@ import type { Context } from '../context.ts';
 import { isDestinationNamed, ledgerAddress, openDestination } from '../service/destination.ts';
 import { expectOption, mayBeginLedger, mustNotBeExpected } from '../state/demands.ts';
 import { knownPlaces, namedPlace } from '../state/known-ledgers.ts';
-import { isFileThere } from '../state/ledger-files.ts';
 import { ledgerPlaceOf } from '../service/ledger-place.ts';
 import { openExisting, openLedgerAt } from '../state/open-ledger.ts';
 
@@ -69,7 +68,7 @@ export async function resourceLedger(context: Context): Promise<Ledger> {
   const { place, identity } = await ledgerAsked(context);
   const { path } = place;
   // A shared one that begins now must belong to a service.
-  const isThere = path === null ? !mayBeginLedger(context) : await isFileThere(path, context);
+  const isThere = path === null ? !mayBeginLedger(context) : await context.host.files.exists(path);
   if (path !== null && !isThere) mustNotBeExpected(path, context);
   const isBound = isThere && context.settings.ledger !== null;
   const target = isBound ? null : (identity ?? (await identityOf(context)));

@@ -39,8 +39,15 @@ import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { readFiles } from '../input/documents.ts';
 import { expectOption } from '../state/demands.ts';
-import { knownPlaces, openAll, openKnownLedgers } from '../state/known-ledgers.ts';
-import { allRuns, chooseRun, findRun, type KnownRun } from '../state/known-runs.ts';
+import {
+  allRuns,
+  chooseRun,
+  findRun,
+  knownPlaces,
+  type KnownRun,
+  openAll,
+  openKnownLedgers,
+} from '../state/known-ledgers.ts';
 import { openLedgerAt } from '../state/open-ledger.ts';
 import { fileAt } from '../service/ledger-place.ts';
 import { openDoubts, walkDoubts } from './walk-doubts.ts';

@@ -2,12 +2,9 @@
 import { basename } from 'node:path';
 import { isSandboxName } from '../../config/profiles.ts';
 import { isSameLedger, isSharedAddress, parseSharedAddress } from '../../config/shared-address.ts';
-import { CliError } from '../../core/errors.ts';
-import { type Host, onFileProblem } from '../../core/host.ts';
+import type { Host } from '../../core/host.ts';
 import type { FileState } from '../../ledger/log/log.ts';
-import { problem } from '../../messages/problem.ts';
 import type { Settings } from '../arguments/global-options.ts';
-import type { Context } from '../context.ts';
 import { EMBEDDED_NAME, filesInState, ledgerFileName } from '../service/ledger-place.ts';
 import { mustBeOwnDatabase, projectFolder } from '../../config/own-files.ts';
 
@@ -73,15 +70,4 @@ export async function checkLedger(
   const isFound = ledger === null || isSharedAddress(ledger);
   const folder = isFound ? await projectFolder(host) : null;
   await mustBeOwnDatabase(path, { folder, option: '--ledger' }, host);
-}
-
-export const isFileThere = (path: string, { host }: Pick<Context, 'host'>) =>
-  reachable(path, () => host.files.exists(path));
-
-/** Throws CliError `ledger/unwritable` if the folder cannot be read. */
-export function reachable<T>(file: string, look: () => Promise<T>): Promise<T> {
-  return onFileProblem(look(), (cause) => {
-    const about = problem('ledger/unwritable', { file, reason: 'failed' });
-    throw new CliError('output', about, { cause });
-  });
 }

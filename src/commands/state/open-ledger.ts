@@ -15,14 +15,21 @@ import type { Destination } from '../service/destination.ts';
 import { mayBeginLedger, mustHoldExpected, mustNotBeExpected } from './demands.ts';
 import { filesInState } from '../service/ledger-place.ts';
 import { stateFolder } from '../../config/own-files.ts';
-import { standingIn, foundOnly, checkLedger, isFileThere, reachable } from './ledger-files.ts';
+import { standingIn, foundOnly, checkLedger } from './ledger-files.ts';
 
-interface LedgerWanted extends Partial<Pick<LedgerUse, 'isSingle' | 'mayCreate'>> {
+/** How a ledger is opened: unless told otherwise, by a command that settles records and sends nothing. */
+interface Opening
+  extends
+    Pick<LedgerOptions, 'target' | 'readOnly' | 'lostLogOf'>,
+    Partial<Pick<LedgerHolding, 'isSingle' | 'requestMs' | 'mayCreate'>> {
+  /** False if it may be any; otherwise it must hold what is expected. */
+  readonly mustHold?: boolean;
+}
+
+type Wanted = Partial<Pick<Opening, 'isSingle' | 'mayCreate' | 'readOnly'>> & {
   /** Left out or null, that of the destination. */
   readonly place?: LedgerPlace | null;
-  /** Left out, only a dry run just reads. */
-  readonly readOnly?: boolean;
-}
+};
 
 /** What is open; closed if the work fails. */
 export async function openAfter<T extends AsyncDisposable>(
@@ -45,7 +52,7 @@ export async function openAfter<T extends AsyncDisposable>(
 export async function openLedgerOf(
   destination: Destination,
   context: Context,
-  { place = null, readOnly = context.settings.dryRun, ...use }: LedgerWanted = {},
+  { place = null, readOnly = context.settings.dryRun, ...use }: Wanted = {},
 ): Promise<Ledger> {
   const { settings } = context;
   const { identity, timeoutMs: requestMs } = destination;
@@ -73,12 +80,12 @@ const knownIdentity = ({ target, identity }: Destination, { settings }: Context)
  */
 export async function openExisting(
   place: LedgerPlace,
-  wanted: Pick<LedgerOptions, 'target'> & Pick<LedgerWanted, 'mayCreate' | 'readOnly'>,
+  wanted: Pick<Opening, 'target'> & Pick<Wanted, 'mayCreate' | 'readOnly'>,
   context: Context,
 ): Promise<Ledger | null> {
   const { target, readOnly = true, mayCreate = mayBeginLedger(context) } = wanted;
   const { path } = place;
-  if (path !== null && !(await isFileThere(path, context))) {
+  if (path !== null && !(await context.host.files.exists(path))) {
     mustNotBeExpected(path, context);
     return null;
   }
@@ -91,48 +98,32 @@ export async function openExisting(
   }
 }
 
-/** What a command does with a ledger that it opens for writing. */
-export type LedgerUse = Pick<LedgerHolding, 'isSingle' | 'requestMs' | 'mayCreate'>;
-
-type Opening = Pick<LedgerOptions, 'target' | 'readOnly' | 'lostLogOf'> & Partial<LedgerUse>;
-
 /**
- * Null is a ledger in memory. Unless told otherwise, the command settles records and sends nothing.
- * Throws CliError `ledger/shared` instead of making a file beside the copy of a shared ledger, and
- * `ledger/older` if it does not hold what is expected.
+ * Null is a ledger in memory. Throws CliError `ledger/shared` instead of making a file beside the copy
+ * of a shared ledger, and `ledger/older` if it does not hold what is expected.
  */
 export async function openLedgerAt(
   place: LedgerPlace | null,
   context: Context,
-  options: Opening,
-): Promise<Ledger> {
-  const ledger = await openAnyLedgerAt(place, context, options);
-  return place === null ? ledger : openAfter(ledger, () => mustHoldExpected([ledger], context));
-}
-
-/** The same, whatever it holds. */
-export async function openAnyLedgerAt(
-  place: LedgerPlace | null,
-  context: Context,
-  options: Opening,
+  { mustHold = true, lostLogOf, ...options }: Opening,
 ): Promise<Ledger> {
   const { host, settings, typed } = context;
   const { target, readOnly, isSingle = true, requestMs = 0 } = options;
   const { mayCreate = mayBeginLedger(context) } = options;
   const { path = null, shared = null } = place ?? {};
-  if (path !== null) await reachable(path, () => checkLedger(path, host, settings));
-  const isNew = path !== null && !readOnly && !(await isFileThere(path, context));
-  if (isNew) {
+  if (path !== null) await checkLedger(path, host, settings);
+  if (path !== null && !readOnly && !(await host.files.exists(path))) {
     mustNotBeExpected(path, context);
     await mustHaveNoShared(target, context);
   }
   const { openLedger } = await import('../../ledger/open.ts');
-  const { lostLogOf } = options;
   const at = { path, target, readOnly, ...(shared !== null && { shared }) };
   const where = lostLogOf === undefined ? at : { ...at, lostLogOf };
-  if (readOnly) return openLedger(where, host);
   const use = { command: typed.command.join(' '), isSingle, requestMs, mayCreate };
-  return openLedger({ ...where, holding: { ...use, ...waitLimitOf(context) } }, host);
+  const holding = readOnly ? {} : { holding: { ...use, ...waitLimitOf(context) } };
+  const ledger = await openLedger({ ...where, ...holding }, host);
+  if (place === null || !mustHold) return ledger;
+  return openAfter(ledger, () => mustHoldExpected([ledger], context));
 }
 
 /**
