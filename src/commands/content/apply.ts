@@ -52,21 +52,20 @@ export const applyCommand = defineCommand({
 function applyFolder(request: ApplyRequest, context: Context): Promise<number> {
   const decision = new ExistingDecision(request, context);
   return performBulkRun(request, context, async (run) => {
-    const { record, findings } = run;
-    const { plans, yes, scope } = request;
-    const own = record.id;
+    const { findings } = run;
+    const { yes, scope } = request;
     const made = await makePlan({ ...run, reading: (documents) => tellReading(documents, run) });
     const { planner, read } = made;
     await addFindings(made.found, run);
     if (decision.adopts && !findings.hasErrors)
       await decision.decide(findExisting(planner, run), run, scope);
     await tellTarget(run);
-    await checkPlansAreForHere(plans, run, own);
+    await checkPlansAreForHere(run);
     const existing: FoundExisting[] = [];
     if (!findings.hasErrors) {
       const isAsked = yes && !context.settings.dryRun;
       if (!run.isSeen) await checkFirstRun(run, { isAsked }, context);
-      const { judge, ...plan } = await judgeFolder(made, run, { own });
+      const { judge, ...plan } = await judgeFolder(made, run);
       function* changes(): Generator<PlannedChange> {
         for (const planned of plan.changes()) {
           existing.push(...existingOf(planned, run));
@@ -74,7 +73,7 @@ function applyFolder(request: ApplyRequest, context: Context): Promise<number> {
         }
       }
       await showAndAdd({ totals: judge.totals, changes }, run);
-      await refuseUnapproved(judge.refusals(), plans, run);
+      await refuseUnapproved(judge.refusals(), run);
       findings.add(plan.remarks);
     }
     run.progress?.hide();

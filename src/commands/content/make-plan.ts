@@ -33,6 +33,7 @@ import {
 } from '../send/options.ts';
 import type { FilesOf } from '../arguments/shared-options.ts';
 import { findContentFiles } from './content-files.ts';
+import type { BulkRun } from '../send/bulk-run.ts';
 import type { CommandFindings } from '../send/outputs.ts';
 import type { Context } from '../context.ts';
 import { resourcesToPlan } from '../state/open-ledger.ts';
@@ -129,16 +130,15 @@ interface FolderPlan {
 /** @param see called with each change as it does not depend on what others import meanwhile */
 export async function judgeFolder(
   { planner, remarksOf }: Made,
-  run: Omit<PlanMaking, 'request'> & { readonly request: ApplyRequest },
-  { own, see }: { readonly own: string | null; readonly see?: (planned: PlannedChange) => void },
+  run: BulkRun<ApplyRequest>,
+  see: (planned: PlannedChange) => void = () => undefined,
 ): Promise<FolderPlan> {
-  const { request, ledger } = run;
-  const judge = await judgeWith(request.plans, planner, { ledger, own, request });
+  const judge = await judgeWith(planner, run);
   const remarks: Diagnostic[] = [];
   function* seen(): Generator<PlannedChange> {
     for (const planned of judge.changes()) {
       remarks.push(...remarksOf(planned.change));
-      see?.(planned);
+      see(planned);
       yield planned;
     }
   }

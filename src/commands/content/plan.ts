@@ -96,11 +96,11 @@ function performPlan(request: PlanRequest, given: Context): Promise<number> {
 async function planOn(run: BulkRun<PlanRequest>): Promise<number> {
   const { request, context, ledger, findings, reports } = run;
   const { host, presenter, settings } = context;
-  const { plans, out } = request;
+  const { out } = request;
   const madeWith = ledger.id === null ? null : { id: ledger.id, ...run.position };
   const facts = { ...factsOf(run), madeWith };
   if (!settings.quiet) await tellHead(facts, context);
-  await checkPlansAreForHere(plans, run, null);
+  await checkPlansAreForHere(run);
   const made = await makePlan(run);
   const { planner } = made;
   await addFindings(made.found, run);
@@ -109,7 +109,7 @@ async function planOn(run: BulkRun<PlanRequest>): Promise<number> {
   await presenter.diagnostics(findings.diagnostics);
   const record = out === null ? null : recordPlan(planner, run);
   const see = (planned: PlannedChange) => record?.add(planned);
-  const { judge, remarks, changes } = await judgeFolder(made, run, { own: null, see });
+  const { judge, remarks, changes } = await judgeFolder(made, run, see);
   const own = reports && new PlanReports({ ...reports.context, facts });
   function* shown(): Generator<Change> {
     for (const { change } of changes()) yield change;
@@ -121,7 +121,7 @@ async function planOn(run: BulkRun<PlanRequest>): Promise<number> {
   if (findings.hasErrors) throw new InvalidDocuments(remarks);
   await presenter.diagnostics(remarks);
   if (record !== null) await save(record.finish(), request, context);
-  await refuseUnapproved(judge.refusals(), plans, run);
+  await refuseUnapproved(judge.refusals(), run);
   await writeReports(reports, {}, host);
   const { requests, rename, protect, scope } = planner.totals();
   const changed = requests + rename + protect + scope;

@@ -18,7 +18,7 @@ import {
 import { planObject } from '../../content/saved-plan/file.ts';
 import type { PlannedChange } from '../../content/plan/change.ts';
 import type { Planner } from '../../content/plan/planner.ts';
-import type { Ledger, LedgerPosition } from '../../contract/ledger.ts';
+import type { Ledger } from '../../contract/ledger.ts';
 import { PLAN_FORM } from '../../contract/plan-schema.ts';
 import type { Problem } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
@@ -28,10 +28,8 @@ import { STANDARD_INPUT } from '../../documents/document-format.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
 import { problem } from '../../messages/problem.ts';
 import { addFindings, type BulkRun } from '../send/bulk-run.ts';
-import type { FolderRequest } from '../send/options.ts';
-import type { Context } from '../context.ts';
+import type { ApplyRequest } from '../send/options.ts';
 import { unreadable } from '../input/documents.ts';
-import type { Destination } from '../service/destination.ts';
 import { resourcesToPlan } from '../state/open-ledger.ts';
 import { olderLedger } from '../state/demands.ts';
 
@@ -74,27 +72,17 @@ async function readPlanFile(name: string, files: Host['files']): Promise<SavedPl
   }
 }
 
-interface PlanPlace {
-  readonly context: Context;
-  readonly destination: Pick<Destination, 'identity' | 'target'>;
-  readonly ledger: Ledger;
-  /** Where the ledger stood before this command. */
-  readonly position: LedgerPosition;
-}
+/** A run of `apply`, or of `plan`, which has no id. */
+type FolderRun = BulkRun<ApplyRequest>;
 
-/**
- * Throws CliError `plan/other-...` and `ledger/older` for a plan that is not for here.
- * @param own the run that applies them now; null for none
- */
-export async function checkPlansAreForHere(
-  plans: readonly SavedPlan[],
-  { context, destination, ledger, position }: PlanPlace,
-  own: string | null,
-): Promise<void> {
+/** Throws CliError `plan/other-...` and `ledger/older` for a plan that is not for here. */
+export async function checkPlansAreForHere(run: FolderRun): Promise<void> {
+  const { context, destination, ledger, position, record } = run;
+  const { plans } = run.request;
   if (plans.length === 0) return;
   const { api } = context.settings;
   const target = planTarget(destination);
-  const runs = new Set((await ledger.runs()).map(({ id }) => id).filter((id) => id !== own));
+  const runs = new Set((await ledger.runs()).map(({ id }) => id).filter((id) => id !== record.id));
   const { generation } = position;
   for (const { name, head } of plans) {
     const refuse = (about: Problem) => new CliError('conflict', about);
@@ -119,21 +107,16 @@ function isEmpty({ resources }: Ledger): boolean {
 }
 
 /** The identity of the embedded service is known only while it runs. Its ledger has it. */
-const planTarget = ({ identity, target }: PlanPlace['destination']) =>
+const planTarget = ({ identity, target }: FolderRun['destination']) =>
   target.isEmbedded ? 'sandbox' : identity;
 
 /** Says of each change of the files whether one of the plans approves it. */
 export async function judgeWith(
-  plans: readonly SavedPlan[],
   planner: Planner,
-  {
-    ledger,
-    own,
-    request,
-  }: Pick<PlanPlace, 'ledger'> & { readonly own: string | null; readonly request: FolderRequest },
+  { request, ledger, record }: FolderRun,
 ): Promise<Judge> {
-  const uses = await Promise.all(plans.map((plan) => findUses(plan, { ledger, own })));
-  const { scope, noRelease: leavesReleases } = request;
+  const { plans, scope, noRelease: leavesReleases } = request;
+  const uses = await Promise.all(plans.map((plan) => findUses(plan, { ledger, own: record.id })));
   const resources = resourcesToPlan(ledger);
   const { keyNow } = planner;
   return judgePlan(planner, uses, { resources, scope, leavesReleases, keyNow });
@@ -142,9 +125,9 @@ export async function judgeWith(
 /** Throws InvalidDocuments for the changes that no plan approves, at the documents of their first keys. */
 export async function refuseUnapproved(
   refusals: readonly RefusedChanges[],
-  plans: readonly SavedPlan[],
-  run: BulkRun,
+  run: FolderRun,
 ): Promise<void> {
+  const { plans } = run.request;
   const source = { name: plans[0]?.name ?? '', text: '' };
   for (const { place, ...refusal } of refusals) {
     const finding = { severity: 'error', problem: problemOfRefusal(refusal) } as const;
@@ -179,16 +162,10 @@ export interface PlanRecord {
 
 export function recordPlan(
   planner: Pick<Planner, 'keyNow'>,
-  {
-    request,
-    context,
-    destination,
-    ledger,
-  }: Omit<PlanPlace, 'position'> & { request: FolderRequest },
+  { request, context, destination, ledger, position }: FolderRun,
 ): PlanRecord {
   const approvals: Approval[] = [];
   const { id, resources } = ledger;
-  const position = ledger.position();
   const head = {
     target: planTarget(destination),
     api: context.settings.api,

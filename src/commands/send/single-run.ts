@@ -9,7 +9,8 @@ import { problem } from '../../messages/problem.ts';
 import { createWaitNotes } from '../../presentation/progress.ts';
 import { titleText } from '../../presentation/result-text.ts';
 import { waitText } from '../../presentation/trace.ts';
-import { performRun, type RunCommand, withDestination } from './run.ts';
+import type { RunPlan } from './ending.ts';
+import { performRun, withDestination } from './run.ts';
 import type { Context } from '../context.ts';
 import { type Destination, placeName } from '../service/destination.ts';
 
@@ -30,13 +31,16 @@ export interface Consent {
 
 /** @returns the exit code */
 export const sendOperations = (request: OperationsRequest, context: Context): Promise<number> =>
-  withDestination(context, (destination) => perform(request, destination, context));
+  withDestination(context, (destination) => perform({ request, destination, context }));
 
-async function perform(
-  request: OperationsRequest,
-  destination: Destination,
-  context: Context,
-): Promise<number> {
+interface Single {
+  readonly request: OperationsRequest;
+  readonly destination: Destination;
+  readonly context: Context;
+}
+
+async function perform(single: Single): Promise<number> {
+  const { request, destination, context } = single;
   const { host, settings, presenter, messages } = context;
   const { operations } = request;
   await presenter.diagnostics(request.warnings);
@@ -61,7 +65,7 @@ async function perform(
       const { openLedgerOf } = await import('../state/open-ledger.ts');
       return openLedgerOf(destination, context, { readOnly, isSingle: operations.length === 1 });
     },
-    plan: createPlanner(request, { destination, context }),
+    plan: (ledger, isSeen) => planSingle(ledger, isSeen, single),
   });
 }
 
@@ -69,44 +73,40 @@ async function perform(
 const isGuarded = ({ id }: Operation) => ['create', 'release'].includes(rows[id].verb);
 const isDeletion = ({ id }: Operation) => rows[id].verb === 'delete';
 
-interface Asking {
-  readonly destination: Destination;
-  readonly context: Context;
-}
-
-function createPlanner(request: OperationsRequest, asking: Asking): RunCommand['plan'] {
-  const { context } = asking;
+async function planSingle(
+  ledger: Ledger | null,
+  isSeen: boolean,
+  single: Single,
+): Promise<RunPlan> {
+  const { context, request } = single;
   const { operations, again, unprotect } = request;
   const { settings, gate, presenter, messages } = context;
   const isAsked = gate.interview() !== null && !settings.dryRun;
-  return async (ledger, isSeen) => {
-    // Before anything is looked up, so that what others begin meanwhile is noticed.
-    const record = (await ledger?.startCommand(newRun(context), operations.length)) ?? null;
-    if (ledger !== null && unprotect !== true) mustNotBeProtected(operations, ledger);
-    const doubt = again || settings.dryRun ? null : await ledger?.doubtBefore(operations);
-    if (doubt) throw doubt;
-    const before = again ? [] : ((await ledger?.doneBefore(operations)) ?? []);
-    const exists = alreadyDone(before);
-    if (before.length > 0 && !isSeen && (isAsked || settings.dryRun))
-      await presenter.notice(exists);
-    const deletion = deletionQuestion(operations, ledger, asking);
-    const { length } = operations;
-    return {
-      record,
-      work: plainSource(operations, record ? (each) => record.entryOf(each, again) : undefined),
-      check: { documents: length, toSend: length, skipped: 0, inDoubt: 0 },
-      notes: [],
-      kept: [],
-      reports: null,
-      digest: () => before.map(({ id }) => id).join(' '),
-      async ask() {
-        if (deletion !== null) await gate.confirm(deletion, '--yes');
-        if (before.length === 0) return;
-        if (!isAsked) throw new CliError('conflict', exists);
-        const question = before.some(isRelease) ? 'ask-release-again' : 'ask-create-again';
-        await gate.confirm(messages.say(question), '--again');
-      },
-    };
+  // Before anything is looked up, so that what others begin meanwhile is noticed.
+  const record = (await ledger?.startCommand(newRun(context), operations.length)) ?? null;
+  if (ledger !== null && unprotect !== true) mustNotBeProtected(operations, ledger);
+  const doubt = again || settings.dryRun ? null : await ledger?.doubtBefore(operations);
+  if (doubt) throw doubt;
+  const before = again ? [] : ((await ledger?.doneBefore(operations)) ?? []);
+  const exists = alreadyDone(before);
+  if (before.length > 0 && !isSeen && (isAsked || settings.dryRun)) await presenter.notice(exists);
+  const deletion = deletionQuestion(ledger, single);
+  const { length } = operations;
+  return {
+    record,
+    work: plainSource(operations, record ? (each) => record.entryOf(each, again) : undefined),
+    check: { documents: length, toSend: length, skipped: 0, inDoubt: 0 },
+    notes: [],
+    kept: [],
+    reports: null,
+    digest: () => before.map(({ id }) => id).join(' '),
+    async ask() {
+      if (deletion !== null) await gate.confirm(deletion, '--yes');
+      if (before.length === 0) return;
+      if (!isAsked) throw new CliError('conflict', exists);
+      const question = before.some(isRelease) ? 'ask-release-again' : 'ask-create-again';
+      await gate.confirm(messages.say(question), '--again');
+    },
   };
 }
 
@@ -138,11 +138,10 @@ function mustNotBeProtected(
 
 /** With what a person knows the ids by, as far as the ledger does. Null if nothing is deleted. */
 function deletionQuestion(
-  operations: readonly Operation[],
   ledger: Ledger | null,
-  { destination, context }: Asking,
+  { request, destination, context }: Single,
 ): string | null {
-  const deletions = operations.filter(isDeletion);
+  const deletions = request.operations.filter(isDeletion);
   const [first] = deletions;
   if (first === undefined) return null;
   const { resource } = rows[first.id];
