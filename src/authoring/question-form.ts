@@ -197,12 +197,13 @@ export function complaintAbout(text: string, field: FormField, messages: Catalog
   return complaintOf({ code, params: named }, messages);
 }
 
-export function complaintOf(about: Problem, messages: Catalogue): string {
+/** @param excerpt the part of the answer that the problem is about */
+export function complaintOf(about: Problem, messages: Catalogue, excerpt = ''): string {
   const { message, hint } = describe(about, messages);
+  // Some messages quote the part themselves.
+  const start = excerpt === '' || message.includes('"') ? '' : `"${excerpt}": `;
+  const said = start === '' ? message.charAt(0).toUpperCase() + message.slice(1) : message;
   // Hints about a field show how to write it in a file, which is of no use at a prompt.
-  const parts = [
-    message.charAt(0).toUpperCase() + message.slice(1),
-    'field' in about.params ? '' : hint,
-  ];
+  const parts = [start + said, 'field' in about.params ? '' : hint];
   return parts.filter((part) => part !== '').join(': ');
 }

@@ -4,6 +4,7 @@
  */
 import type { Problem, Range } from '../core/diagnostic.ts';
 import type { Prompter } from '../core/host.ts';
+import { shortenText } from '../core/texts.ts';
 import type { Catalogue } from '../messages/catalogue.ts';
 import { problem } from '../messages/problem.ts';
 import { numberedBlanks } from './html.ts';
@@ -57,10 +58,7 @@ async function askForText(before: string, asking: Asking): Promise<string> {
   const { say } = messages;
   const decimalMark = say('form-decimal-mark');
   const initial = withMarks(before, decimalMark);
-  const complaint = (typed: string) => {
-    const wrong = problemOfText(withPoints(typed, decimalMark));
-    return wrong === null ? null : complaintOf(wrong, messages);
-  };
+  const complaint = (typed: string) => complaintAboutText(withPoints(typed, decimalMark), messages);
   const asked = say('form-field', { name: 'cloze', hasHint: hasEditor });
   const toEditor = (typed: string) => hasEditor && typed.trim() === '';
   const typed =
@@ -76,11 +74,18 @@ async function askForText(before: string, asking: Asking): Promise<string> {
   return withPoints(text, decimalMark);
 }
 
-function problemOfText(text: string): Problem | null {
-  if (text.trim() === '') return problem('form/answer', { reason: 'needed' });
+function complaintAboutText(text: string, messages: Catalogue): string | null {
+  if (text.trim() === '') {
+    return complaintOf(problem('form/answer', { reason: 'needed' }), messages);
+  }
   const { problems, blanks } = compile(text);
+  const [first] = problems;
+  if (first !== undefined) {
+    const excerpt = shortenText(text.slice(first.range[0]), 25);
+    return complaintOf(first.problem, messages, excerpt);
+  }
   const [twice] = blanks.flatMap((blank) => repeatedIn(blank) ?? []);
-  return problems[0]?.problem ?? twice ?? null;
+  return twice === undefined ? null : complaintOf(twice, messages);
 }
 
 /** The problem if two answers of a blank have the same text, otherwise null. */
