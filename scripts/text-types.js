@@ -14,7 +14,6 @@ const types = /** @type {Record<string, string>} */ ({
   COUNT: 'number',
   MOMENT: 'number',
   DURATION: 'number',
-  TIME: 'number',
   SIZE: 'number',
   WORD: 'string',
   FIELD: 'string',

@@ -14,7 +14,6 @@ export interface Catalogue extends LanguageTexts {
   readonly directions: Directions;
 }
 
-/** The message and the hint of a problem. */
 interface Description {
   readonly message: string;
   readonly hint: string;

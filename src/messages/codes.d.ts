@@ -17,7 +17,6 @@ interface Reason {
 export interface CodeSummary {
   /** How a command ends, the likeliest first; several if the circumstances decide. */
   readonly ends: readonly ('warning' | ErrorKind | EndingSignal)[];
-  /** The command to run next. */
   readonly next: string | null;
   /** The causes that a code has, if they are named, and what is said of each. */
   readonly reasons: readonly Reason[];

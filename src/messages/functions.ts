@@ -18,7 +18,6 @@ export interface Options {
   readonly other?: string;
 }
 
-/** The phrases of one language. */
 export interface Phrases {
   readonly language: Language;
   /** A text that another one names, with its parameters. */
@@ -57,8 +56,6 @@ export const functions: Readonly<Record<string, TextFunction | undefined>> = {
   MOMENT: (ms) => moment(Number(ms)),
   /** `3m 20s`, from seconds. */
   DURATION: (seconds) => duration(Number(seconds)),
-  /** "30 seconds", "about 57 years", from seconds. */
-  TIME: (seconds, _, __, phrases) => timeText(Number(seconds), phrases),
   /** `12 bytes`, `3 KiB`, `2 MiB`. */
   SIZE: (bytes, _, __, phrases) => sizeText(Number(bytes), phrases),
   /** `: "text"`: what a source has, shortened; nothing without a text. */
@@ -126,26 +123,6 @@ function fieldStart(field: string): string {
 function comparison(one: unknown, other: unknown): 'less' | 'equal' | 'greater' {
   if (one === other) return 'equal';
   return Number(one) < Number(other) ? 'less' : 'greater';
-}
-
-const timeUnits = [
-  ['year', 31_557_600],
-  ['day', 86_400],
-  ['hour', 3600],
-  ['minute', 60],
-  ['second', 1],
-] as const;
-
-/** A time in the largest unit of which it has at least two. */
-function timeText(seconds: number, phrases: Phrases): string {
-  const [unit, size] = timeUnits.find(([, each]) => seconds >= 2 * each) ?? timeUnits[4];
-  const count = Math.round(seconds / size);
-  const text = new Intl.NumberFormat(phrases.language, {
-    style: 'unit',
-    unit,
-    unitDisplay: 'long',
-  }).format(count);
-  return seconds % size === 0 ? text : phrases.phrase('approximate', { item: text });
 }
 
 /** What a value of a type that needs no quotes may look like: a quoted text may be meant as one. */

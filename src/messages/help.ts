@@ -3,7 +3,6 @@ import type { Language } from './language.ts';
 import type { ParamsOfTexts } from './params.d.ts';
 import { type LanguageTexts, textsOf } from './texts.ts';
 
-/** The texts of help in one language. */
 export interface HelpTexts extends LanguageTexts {
   readonly topics: typeof englishTopics;
 }

@@ -18,7 +18,6 @@ export async function loadCatalogue(language: Language): Promise<Catalogue> {
   return { ...textsOf(language, texts), directions: undirected, machine };
 }
 
-/** The texts for one command line. */
 export const directed = (messages: Catalogue, directions: Directions): Catalogue => ({
   ...messages,
   directions,

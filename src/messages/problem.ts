@@ -7,7 +7,6 @@ export type ParamsOfProblem<Code extends ProblemCode> = ParamsOfCodes[Code] & {
   readonly suggestion?: string | null;
 };
 
-/** A problem of one code, with its parameters. */
 type ProblemOf<Code extends ProblemCode> = Problem & {
   readonly code: Code;
   readonly params: ParamsOfProblem<Code>;

@@ -13,7 +13,6 @@ did-you-mean = did you mean "{ $suggestion }"?{ $isColumn ->
 ending = .{ $item }
 param-id = { $item }: ID
 params-like = params: { "{" } { COMMAS($params, each: "param-id") } { "}" }
-approximate = about { $item }
 
 # What a value is, as it was read.
 received = { $received-collection ->

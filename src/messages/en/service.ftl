@@ -41,7 +41,7 @@ service-not-found-page--server = the service is not at this address: another ser
 # Example: {"status":429,"seconds":30}
 service-throttled = the service is busy (HTTP { $status }){ $seconds ->
         [none] { "" }
-       *[other] { " " }and asks to wait { TIME($seconds) }
+       *[other] { " " }and asks to wait { DURATION($seconds) }
     }
     .hint = run the same command later, or with a lower --rate
 # Ends: inDoubt, unavailable. Next: lms-cli runs resolve 261121-1435-x7k2mq 17 --created 4711

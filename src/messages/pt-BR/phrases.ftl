@@ -9,7 +9,6 @@ did-you-mean = você quis dizer "{ $suggestion }"?{ $isColumn ->
 ending = .{ $item }
 param-id = { $item }: ID
 params-like = params: { "{" } { COMMAS($params, each: "param-id") } { "}" }
-approximate = cerca de { $item }
 
 received = { $received-collection ->
         [object] um objeto

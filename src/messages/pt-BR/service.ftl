@@ -27,7 +27,7 @@ service-not-found-page--server = o serviço não está neste endereço: outro se
     .hint = verifique a URL base: em um servidor real, ela termina em /api/public
 service-throttled = o serviço está ocupado (HTTP { $status }){ $seconds ->
         [none] { "" }
-       *[other] { " " }e pede para esperar { TIME($seconds) }
+       *[other] { " " }e pede para esperar { DURATION($seconds) }
     }
     .hint = execute o mesmo comando mais tarde, ou com um --rate menor
 service-server-error = o servidor { COMPARE($status, 500) ->
