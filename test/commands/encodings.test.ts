@@ -7,13 +7,13 @@ const sending = [
   ['an import', ['import', 'história.csv', '--as', 'lacuna.create']],
 ] as const;
 
-test('200 wrong lines of a file in another encoding are one error, with its name in the hint', async () => {
+test('200 wrong lines of a file in another encoding are one error, which names it', async () => {
   await using cli = await startCli();
   const line = `{"title": "História"}\n`;
   await cli.write('meu quiz.ndjson', Buffer.from(line.repeat(200), 'latin1'));
   await cli.run('import', 'meu quiz.ndjson', '--as', 'lacuna.create');
   expect([cli.exitCode, cli.stderr.match(/document\/encoding/g)?.length]).toEqual([3, 1]);
-  expect(cli.stderr).toContain("'meu quiz.ndjson' > 'meu quiz.utf-8.ndjson'");
+  expect(cli.stderr).toContain('windows-1252');
 });
 
 /** Every byte of windows-1252 that is a character, and what it is. */

@@ -35,7 +35,7 @@ describe('a wrong cell is told in the words of the sheet', () => {
   const withCell = (index: number, text: string) => cells.with(index, text).join(';');
 
   test.each([
-    ['the name of a topic', 5, 'História', 'F2', 'Tópico must be an id', '--topic-map'],
+    ['the name of a topic', 5, 'História', 'F2', 'Tópico must be a numeric id', '--topic-map'],
     ['points', 6, 'sim=dez | não=0', 'G2', 'the points of "sim"', 'sim = 10'],
     ['a thousand', 6, 'sim=1.500', 'G2', 'the points of "sim"', 'sim = 1,5 or sim = 1500'],
     ['a word for a number', 2, 'fácil', 'C2', 'Dificuldade must be', 'for example 3'],

@@ -34,5 +34,5 @@ test('uses the variables of the profile that the run used, as does the one that 
   expect(await cli.bodies()).toMatchObject([{ topicId: 8801 }, { topicId: 8801 }]);
   const other = ['--var', 'topic=8802', '--rejects', 'r.ndjson'];
   await cli.run('import', 'q.ndjson', '--profile', 'local', ...other);
-  expect(cli.stderr).toContain('lms-cli import r.ndjson --profile local --var topic=8802');
+  expect(cli.stderr).toContain('lms-cli import r.ndjson --var topic=8802 --profile local');
 });
