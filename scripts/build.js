@@ -93,7 +93,7 @@ const groups = [
     test: /src.commands.(operation.operation|send.single-run)\.ts$/,
     priority: 2,
   },
-  { name: 'ledger', test: /src.(commands.state.known-runs|ledger.open)\.ts$/, priority: 1 },
+  { name: 'ledger', test: /src.(commands.state.known-ledgers|ledger.open)\.ts$/, priority: 1 },
   { name: 'import', test: /src.commands.import.import\.ts$/, priority: 0 },
 ];
 
