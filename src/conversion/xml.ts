@@ -31,24 +31,19 @@ export interface XmlPart {
   readonly isCut: boolean;
 }
 
-export interface XmlOptions {
-  readonly textless?: ReadonlySet<string>;
-  /** Whether an element with more text than a question may have ends the reading (the default). */
-  readonly large?: 'refuse' | 'cut';
-}
-
 /**
  * The elements of these names, in the order of their ends, as soon as each is complete; not those
- * inside of one another. Throws Unreadable for text that is not well-formed, for
- * more than 200 levels, and for an element with more text than a question may have.
+ * inside of one another. Throws Unreadable for text that is not well-formed, and for more than 200
+ * levels.
  * @param wanted names without prefix; the root itself if it is one of them
+ * @param textless names of elements whose text is not kept
  */
 export async function* xmlParts(
   pieces: AsyncIterable<string>,
   wanted: ReadonlySet<string>,
-  options: XmlOptions = {},
+  textless: ReadonlySet<string> = new Set(),
 ): AsyncGenerator<XmlPart> {
-  const reader = new PartReader(wanted, options);
+  const reader = new PartReader(wanted, textless);
   for await (const piece of pieces) {
     for (let at = 0; at < piece.length; at += SLICE) {
       reader.write(piece.slice(at, at + SLICE));
@@ -75,7 +70,7 @@ interface Place {
 class PartReader {
   ready: XmlPart[] = [];
   readonly #wanted: ReadonlySet<string>;
-  readonly #options: XmlOptions;
+  readonly #textless: ReadonlySet<string>;
   readonly #saxes = new SaxesParser({ xmlns: false, position: false });
   /** A new list for each change, so that parts can share it. */
   #ancestors: readonly XmlElement[] = [];
@@ -89,9 +84,9 @@ class PartReader {
   #ampersand: Place = { line: 1, column: 1 };
   #line = 1;
 
-  constructor(wanted: ReadonlySet<string>, options: XmlOptions) {
+  constructor(wanted: ReadonlySet<string>, textless: ReadonlySet<string>) {
     this.#wanted = wanted;
-    this.#options = options;
+    this.#textless = textless;
     const saxes = this.#saxes;
     allowHtmlEntities(saxes);
     saxes.on('error', ({ message }) => {
@@ -172,8 +167,7 @@ class PartReader {
   #addText(text: string): void {
     this.#waiting = 0;
     const inner = this.#open.at(-1);
-    if (inner === undefined || this.#options.textless?.has(inner.name) === true) return;
-    this.#keep(text, text.length);
+    if (inner !== undefined && !this.#textless.has(inner.name)) this.#keep(text, text.length);
   }
 
   #addComment(comment: string): void {
@@ -184,9 +178,6 @@ class PartReader {
   #keep(node: XmlNode, length: number): void {
     this.#size += length;
     if (this.#size <= LONGEST_QUESTION) this.#open.at(-1)?.children.push(node);
-    else if (this.#options.large !== 'cut') {
-      throw pastLimit('question', this.#open[0]?.line);
-    }
   }
 }
 

@@ -60,11 +60,10 @@ function valueSet(text: string): JsonObject {
 function pairIn(text: string): readonly [name: string, value: string] {
   const at = text.indexOf('=');
   const value = text.slice(at + 1);
-  const wrong = (flaw: 'form' | 'field') =>
-    new CliError('usage', problem('convert/set', { text, flaw }));
-  if (at === -1 || value.trim() === '') throw wrong('form');
-  const name = fieldOfHeader(text.slice(0, at));
-  if (!settable.has(name)) throw wrong('field');
+  const name = fieldOfHeader(text.slice(0, Math.max(0, at)));
+  if (value.trim() === '' || !settable.has(name)) {
+    throw new CliError('usage', problem('convert/set', { text, flaw: 'field' }));
+  }
   return [name, value];
 }
 

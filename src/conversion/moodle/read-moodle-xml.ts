@@ -29,8 +29,7 @@ import { moodleText, type StatementText, statementTextOf } from './statement-tex
 
 export const readMoodleXml: ReadItems = async function* (pieces) {
   let category: string | null = null;
-  const options = { textless: files, large: 'cut' } as const;
-  for await (const part of xmlParts(pieces, wanted, options)) {
+  for await (const part of xmlParts(pieces, wanted, files)) {
     if (typeOf(part.element) === 'category') category = categoryOf(part.element);
     else yield itemOf(part, category);
   }

@@ -45,9 +45,7 @@ import {
 export const readQti12: ReadItems = async function* (pieces) {
   const titles = new Map<XmlElement, string>();
   const passages = new WeakMap<XmlElement, Passage>();
-  for await (const { element, ancestors, isCut } of xmlParts(pieces, wantedElements, {
-    large: 'cut',
-  })) {
+  for await (const { element, ancestors, isCut } of xmlParts(pieces, wantedElements)) {
     const parent = ancestors.at(-1);
     if (element.name === 'item') {
       const fields = itemFieldsOf(element);

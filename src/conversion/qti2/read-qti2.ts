@@ -24,8 +24,8 @@ import { correctIn, mappingOf, readQtiBlank } from './read-blank.ts';
 import { booleanOf, numberOf, scoringOf } from './response-processing.ts';
 
 export const readQti2: ReadItems = async function* (pieces) {
-  for await (const { element } of xmlParts(pieces, itemNames)) {
-    yield itemOf(inNamesOf2(element));
+  for await (const { element, isCut } of xmlParts(pieces, itemNames)) {
+    yield itemOf(inNamesOf2(element), isCut);
   }
 };
 
@@ -55,10 +55,11 @@ function inNamesOf2(element: XmlElement): XmlElement {
 const camelCase = (name: string) =>
   name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-function itemOf(item: XmlElement): SourceItem {
+function itemOf(item: XmlElement, isCut: boolean): SourceItem {
   const { identifier: id = null, title = null } = item.attributes;
   let type = 'unknown';
   const content = contentRead((note) => {
+    if (isCut) stop('refused size');
     const body = readBody(elementIn(item, 'itemBody'), note);
     type = typeOf(body);
     checkOthers(body, type);

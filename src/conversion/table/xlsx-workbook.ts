@@ -84,7 +84,10 @@ export async function* sheetParts(
   const entry = entries.find(({ name }) => name === path);
   if (entry === undefined) throw unreadableWorkbook(path);
   try {
-    for await (const { element } of xmlParts(textIn(entry), new Set(names))) yield element;
+    for await (const { element, isCut } of xmlParts(textIn(entry), new Set(names))) {
+      if (isCut) throw pastLimit('question', element.line);
+      yield element;
+    }
   } catch (error) {
     const isMalformed =
       error instanceof Unreadable && error.problem.code === 'convert/not-well-formed';

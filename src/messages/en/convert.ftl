@@ -43,8 +43,7 @@ convert-rejects = --rejects is for one sheet, not for { LIST($files, each: "quot
 # Ends: usage. Next: lms-cli convert quiz.xml --set topicId=8801
 # Example: {"text":"dificulty=1","flaw":"field"}
 convert-set = { $flaw ->
-        [form] --set "{ $text }" is not FIELD=VALUE
-        [field] --set "{ $text }" names a field that questions do not share
+        [field] --set "{ $text }" is not FIELD=VALUE with a field that questions share
        *[wrong-value] --set "{ $text }" is not valid: { $field } must be { $allowed ->
             [0] { expected }
            *[other] { OR($allowed) }

@@ -26,8 +26,7 @@ convert-output--needed = com { $format }, as questões precisam de um arquivo pr
 convert-rejects = --rejects vale para uma só planilha, não para { LIST($files, each: "quoted") }
     .hint = indique um só arquivo CSV ou .xlsx, ou deixe --rejects fora
 convert-set = { $flaw ->
-        [form] --set "{ $text }" não é CAMPO=VALOR
-        [field] --set "{ $text }" indica um campo que as questões não têm em comum
+        [field] --set "{ $text }" não é CAMPO=VALOR com um campo que as questões têm em comum
        *[wrong-value] --set "{ $text }" não é válido: { $field } deve ser { $allowed ->
             [0] { expected }
            *[other] { OR($allowed) }
