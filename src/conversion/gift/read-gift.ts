@@ -5,7 +5,7 @@
 import { type NoteLoss, noteAt } from '../loss.ts';
 import { categoryPath, typedAnswer } from '../moodle/notation.ts';
 import { escaped, escapedAnswer } from '../plain-text.ts';
-import { MOST_ANSWERS, type Paragraph, paragraphsOf, type ReadItems } from '../reading.ts';
+import { LONGEST_QUESTION, MOST_ANSWERS, type ReadItems } from '../reading.ts';
 import {
   type Blank,
   type BlankQuestion,
@@ -17,51 +17,87 @@ import {
   unknownFields,
 } from '../source-item.ts';
 export const readGift: ReadItems = async function* (pieces) {
-  let category: string | null = null;
-  for await (const paragraph of paragraphsOf(pieces)) {
-    const entry = entryOf(paragraph);
-    category = entry.category ?? category;
-    if (entry.text !== '') yield itemOf({ ...entry, category });
+  let entry = new Entry(null);
+  for await (const lines of linesOf(pieces)) {
+    for (const line of lines) {
+      if (/[^ \t\v\f]/.test(line.text)) entry.add(line);
+      else {
+        if (entry.text !== '') yield itemOf(entry);
+        entry = new Entry(entry.category);
+      }
+    }
   }
+  if (entry.text !== '') yield itemOf(entry);
 };
 
-interface Entry {
+/** The lines between two blank ones. */
+class Entry {
   /** Without comments; empty if there is no question. */
-  readonly text: string;
-  readonly line: number;
-  readonly id: string | null;
-  readonly tags: readonly string[];
-  /** The one that the paragraph sets. */
-  readonly category: string | null;
-  readonly isTooLong: boolean;
-}
+  text = '';
+  /** Of the question, from 1. */
+  line = 1;
+  id: string | null = null;
+  readonly tags: string[] = [];
+  category: string | null;
+  isTooLong = false;
+  #size = 0;
 
-function entryOf({ lines, isTooLong }: Paragraph): Entry {
-  const texts: string[] = [];
-  const tags: string[] = [];
-  let line = lines[0]?.number ?? 1;
-  let id: string | null = null;
-  let category: string | null = null;
-  for (const { text, number } of lines) {
+  constructor(category: string | null) {
+    this.category = category;
+  }
+
+  add({ text, number }: SourceLine): void {
+    const isFirst = this.#size === 0;
+    this.#size += text.length + 1;
+    this.isTooLong = this.#size > LONGEST_QUESTION;
+    if (this.isTooLong && !isFirst) return;
     const trimmed = text.trim();
     if (trimmed.startsWith('//')) {
       const comment = giftCommentOf(trimmed);
-      id ??= comment.id;
-      for (const tag of comment.tags) tags.push(tag);
-    } else if (texts.length === 0 && trimmed.startsWith(CATEGORY)) {
-      category = categoryPath(trimmed.slice(CATEGORY.length));
+      this.id ??= comment.id;
+      for (const tag of comment.tags) this.tags.push(tag);
+    } else if (this.text === '' && trimmed.startsWith(CATEGORY)) {
+      this.category = categoryPath(trimmed.slice(CATEGORY.length)) ?? this.category;
     } else {
-      if (texts.length === 0) line = number;
-      texts.push(trimmed);
+      if (this.text === '') this.line = number;
+      this.text += this.text === '' ? trimmed : `\n${trimmed}`;
     }
   }
-  return { text: texts.join('\n').trim(), line, id, tags, category, isTooLong };
 }
 
 const CATEGORY = '$CATEGORY:';
 
+interface SourceLine {
+  /** Without its line end. Of a line longer than a question may be, only a part that is too long. */
+  readonly text: string;
+  /** From 1. */
+  readonly number: number;
+}
+
+/** The lines of a text, some at a time. */
+async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<readonly SourceLine[]> {
+  let number = 1;
+  let open = '';
+  let endsWithReturn = false;
+  for await (const piece of pieces) {
+    const text = endsWithReturn && piece.startsWith('\n') ? piece.slice(1) : piece;
+    if (piece !== '') endsWithReturn = piece.endsWith('\r');
+    const [rest = '', ...others] = text.split(/\r\n|\r|\n/);
+    if (open.length <= LONGEST_QUESTION) open += rest;
+    const lines: SourceLine[] = [];
+    for (const next of others) {
+      lines.push({ text: open, number });
+      number += 1;
+      open = next;
+    }
+    yield lines;
+  }
+  if (open !== '') yield [{ text: open, number }];
+}
+
 function itemOf(entry: Entry): SourceItem {
-  const { id, line, text, isTooLong } = entry;
+  const { id, line, isTooLong } = entry;
+  const text = entry.text.trim();
   const isTitled = text.startsWith('::');
   const end = isTitled ? firstMark(text.slice(2), marks.colons) : null;
   const title = end === null ? null : unescapeGift(text.slice(2, 2 + end.start)).trim();
