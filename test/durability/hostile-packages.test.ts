@@ -57,10 +57,7 @@ describe('a hostile package', () => {
   test.for(['../a.xml', 'a/../../b.xml', '/etc/a.xml', 'C:/a.xml', '..\\a.xml'])(
     'is refused with the name %s',
     async (name) => {
-      expect(await refusal(zipOf({ 'ok.xml': '<a/>', [name]: '<a/>' }))).toEqual([
-        'convert/zip',
-        null,
-      ]);
+      expect(await refusal(zipOf({ 'ok.xml': '<a/>', [name]: '<a/>' }))).toEqual(['convert/zip']);
     },
   );
 
@@ -117,35 +114,34 @@ describe('a hostile package', () => {
 
   test('is refused if an entry inflates to more than it declares', async () => {
     const liar = changed(zipOf({ 'a.xml': new Uint8Array(40 * MIB) }), 'size', { value: 100 });
-    expect(await refusal(liar)).toEqual(['convert/zip', 'a.xml']);
+    expect(await refusal(liar)).toEqual(['convert/zip']);
   });
 
   test('is refused if an entry inflates to less than it declares', async () => {
     const liar = changed(zipOf({ 'a.xml': new Uint8Array(40) }), 'size', { value: 100 });
-    expect(await refusal(liar)).toEqual(['convert/zip', 'a.xml']);
+    expect(await refusal(liar)).toEqual(['convert/zip']);
   });
 
   test('is refused if an entry is encrypted', async () => {
     expect(
       await refusal(changed(zipOf({ 'a.xml': 'a'.repeat(99) }), 'flags', { value: 1 })),
-    ).toEqual(['convert/zip', 'a.xml']);
+    ).toEqual(['convert/zip']);
   });
 
   test('is refused with an unknown compression, a wrong checksum or damaged bytes', async () => {
     const zip = zipOf({ 'a.xml': 'a'.repeat(99) });
-    expect(await refusal(changed(zip, 'method', { value: 99 }))).toEqual(['convert/zip', 'a.xml']);
-    expect(await refusal(changed(zip, 'crc', { value: 1 }))).toEqual(['convert/zip', 'a.xml']);
+    expect(await refusal(changed(zip, 'method', { value: 99 }))).toEqual(['convert/zip']);
+    expect(await refusal(changed(zip, 'crc', { value: 1 }))).toEqual(['convert/zip']);
     expect(await refusal(zip.map((byte, at) => (at === 35 ? 0xff : byte)))).toMatchObject([
       'convert/zip',
-      'a.xml',
     ]);
   });
 
   test('is refused if it ends too early, or is no archive', async () => {
     const zip = zipOf({ 'a.xml': 'a'.repeat(99) });
-    expect(await refusal(zip.subarray(0, -30))).toEqual(['convert/zip', null]);
-    expect(await refusal(new Uint8Array(0))).toEqual(['convert/zip', null]);
-    expect(await refusal(deflateSync(zip))).toEqual(['convert/zip', null]);
+    expect(await refusal(zip.subarray(0, -30))).toEqual(['convert/zip']);
+    expect(await refusal(new Uint8Array(0))).toEqual(['convert/zip']);
+    expect(await refusal(deflateSync(zip))).toEqual(['convert/zip']);
   });
 });
 
