@@ -89,12 +89,16 @@ test('the place of each of n keys is found without looking through the others', 
 test.each<[string, Format, string]>([
   ['keys that are there twice', 'yaml', 'tags: a\n'.repeat(MANY)],
   ['aliases of nothing', 'yaml', list(20_000, (index) => `x${index}: *b`, '\n')],
-  ['mistakes of JSON on one line', 'json', `{${list(MANY, () => '"x": 1', ' ')}}`],
 ])('10,000 %s are counted', (_, format, text) => {
   const [found] = read(text, format);
   const diagnostics = found?.diagnostics ?? [];
   expect(countFindings(diagnostics, 'error')).toBe(MOST_PROBLEMS);
   expect(diagnostics.length).toBeLessThanOrEqual(1001);
+});
+
+test('of 10,000 mistakes of JSON on one line the first is told', () => {
+  const [found] = read(`{${list(MANY, () => '"x": 1', ' ')}}`, 'json');
+  expect(countFindings(found?.diagnostics ?? [], 'error')).toBe(1);
 });
 
 test('references that stand where no id can be are told once each', () => {
