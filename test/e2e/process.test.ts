@@ -50,7 +50,7 @@ describe('the standard streams', () => {
     const { stdout, stderr } = await place.run([...argv, '-o', 'ndjson', '-v']);
     expect(outcomesIn(stdout)).toEqual(['rejected', 'done']);
     expect(stderr).toContain('> POST ');
-    expect(stderr).toContain('2 operations: 1 done and 1 rejected');
+    expect(stderr).toMatch(/operation +done +rejected/);
   });
 
   test('accept a document over a pipe, and reject an empty pipe', async () => {
