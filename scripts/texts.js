@@ -6,7 +6,7 @@
  * (doc-texts.js). `virtual:codes` has what the comments of the English files say of each code. The
  * build and the tests use them. Run as a program, it writes the types of the parameters.
  */
-import { FluentParser, Junk, Message } from '@fluent/syntax';
+import { FluentParser, Junk, Message, ResourceComment } from '@fluent/syntax';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { declarations, directions, isOfReason, reasonsIn } from './text-types.js';
@@ -51,16 +51,17 @@ const isOfHelp = (name) => familyOf(name) === 'help';
 export function textsIn(language) {
   const files = readdirSync(`${folder}/${language}`).filter((file) => file.endsWith('.ftl'));
   const found = files.flatMap((file) =>
-    entriesIn(`${folder}/${language}/${file}`).map((entry) => ({ entry, file })),
+    entriesIn(`${folder}/${language}/${file}`).map((each) => ({ ...each, file })),
   );
   const named = new Map(found.map(({ entry }) => [entry.id.name, entry]));
   const twice = found.find(({ entry }) => named.get(entry.id.name) !== entry)?.entry;
   if (twice !== undefined) throw new Error(`${language}: duplicate text "${twice.id.name}"`);
   /** @type {Map<string, Map<string, Text>>} */
   const byName = new Map();
-  for (const { entry, file } of found) {
+  for (const { entry, about, file } of found) {
     const [name = '', reason = ''] = entry.id.name.split('--');
-    const text = { ...textOf(entry, named), isPhrase: file === 'phrases.ftl' };
+    const { comment, ...own } = textOf(entry, named);
+    const text = { ...own, comment: `${comment}\n${about}`, isPhrase: file === 'phrases.ftl' };
     byName.set(name, (byName.get(name) ?? new Map()).set(reason, text));
   }
   return new Map(
@@ -93,14 +94,20 @@ function together(reasons) {
   };
 }
 
-/** @param {string} file */
+/**
+ * With what the file says of all of its texts.
+ * @param {string} file
+ */
 function entriesIn(file) {
   const { body } = new FluentParser({ withSpans: false }).parse(readFileSync(file, 'utf8'));
   const junk = body.find((entry) => entry instanceof Junk);
   if (junk !== undefined) {
     throw new Error(`${file}: ${junk.annotations[0]?.message}: ${junk.content}`);
   }
-  return body.filter((entry) => entry instanceof Message);
+  const about = body.flatMap((entry) => (entry instanceof ResourceComment ? entry.content : []));
+  return body
+    .filter((entry) => entry instanceof Message)
+    .map((entry) => ({ entry, about: about.join('\n') }));
 }
 
 /**
@@ -206,7 +213,8 @@ const familyOf = (name) => name.slice(0, name.indexOf('-'));
 export const codeOf = (name) => name.replace('-', '/');
 
 /**
- * What the comments say: how a code ends, the command to run next, and the parameters of a case.
+ * What the comments say: how a code ends, unless it ends as most of its file, the command to run next,
+ * and the parameters of a case.
  * @param {Map<string, Text>} all
  */
 export function codesIn(all) {

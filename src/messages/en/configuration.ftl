@@ -1,10 +1,9 @@
 ### Problems of profiles, secrets and servers.
+### Ends: usage
 
-# Ends: usage
 config-no-target = no service specified
     .hint = add --base-url URL or --profile NAME, set LMS_BASE_URL or LMS_PROFILE, or set a default profile in lms-cli.yaml. To use the local service, add --sandbox
 # $right: The base URL without the path of an operation.
-# Ends: usage
 # Example: {"received":"lms.example.com","right":null}
 config-base-url = invalid base URL "{ $received }"
     .hint = { $right ->
@@ -17,7 +16,6 @@ config-http--refused = { $origin } is not encrypted: others could read and chang
     .hint = use https://, or add --allow-http to accept the risk
 config-http--allowed = --allow-http: { $origin } is not encrypted, and others can read credentials and content
     .hint = use https:// as soon as you can
-# Ends: usage
 # Example: {"name":"prod","known":["test","production"]}
 config-unknown-profile = profile "{ $name }" not found
     .hint = { $known ->
@@ -31,11 +29,9 @@ config-invalid = { COUNT($errors, one: "error", other: "errors") } in the config
        *[false] { "" }
     }
     .hint = correct the file and run the same command again
-# Ends: usage
 # Example: {"field":"token","expected":"secret","received":"\"…\""}
 config-secret-source = { $field } must name the source of the secret, not contain the secret
     .hint = write { "{" } env: LMS_NAME { "}" }, { "{" } file: PATH { "}" } or { "{" } command: [..] { "}" }
-# Ends: usage
 # Example: {"field":"baseUrl","expected":"text","received":"\"http://127.0.0.1:4020\""}
 config-sandbox-field = { $field } has no effect beside sandbox: true
     .hint = remove it, or remove sandbox: true if the profile is of a server
@@ -70,13 +66,11 @@ config-certificate--unusable = the certificate and the key in "{ $source }" cann
     .hint = check that cert and key belong together, and that the key has no passphrase
 config-certificate--not-pem = the text from { $source } is not in PEM format
     .hint = check that the text begins with -----BEGIN, and that a variable keeps its line breaks
-# Ends: usage
 # Example: {"header":"X-Tenant","reason":"shape"}
 config-header--shape = invalid header "{ $header }"
     .hint = write --header 'Name: value'
 config-header--reserved = the header "{ $header }" cannot be set here
     .hint = put credentials in the profile under auth:, and leave the other headers to lms-cli
-# Ends: usage
 # Example: {"origin":"https://lms.example.com","file":"lms-cli.yaml"}
 config-untrusted-origin = "{ $file }" names the server { $origin }, which you have not accepted yet
     .hint = set LMS_TRUST_ORIGIN={ $origin } if you know this server, or run lms-cli doctor in a terminal and answer yes
@@ -88,7 +82,6 @@ config-profile-shadowed = ignored the profile "{ $name }" of "{ $file }": your o
 # Example: {"variable":"LMS_PROFILE"}
 config-default-outranked = { $variable } is set and overrides the default profile
     .hint = unset { $variable } to use the default profile
-# Ends: usage
 config-proxy = the proxy environment variable is not a URL that begins with http:// or https://
     .hint = write it like HTTPS_PROXY=http://proxy.example.com:3128, or unset it
 # Ends: usage. Next: lms-cli doctor
@@ -102,10 +95,8 @@ config-file--several-documents = a configuration file must contain only one docu
     .hint = remove the --- and what belongs to another file
 config-file--unwritable = cannot write the configuration file "{ $file }"
     .hint = check its owner, its permissions and its size (at most 1 MiB)
-# Ends: usage
 # Example: {"name":"our test"}
 config-profile-name = invalid profile name "{ $name }"
     .hint = use up to 64 letters, digits, dots, dashes and underscores, beginning with a letter or digit
-# Ends: usage
 config-tls-checks-off = NODE_TLS_REJECT_UNAUTHORIZED=0 turns off certificate checks
     .hint = unset it, and set NODE_EXTRA_CA_CERTS if you have your own certificate authority

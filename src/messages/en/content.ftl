@@ -1,4 +1,5 @@
 ### Problems of a plan: what the documents of a content folder say beside what the ledger knows.
+### Ends: input
 
 # Ends: input. Next: lms-cli resources list
 # Example: {"reason":"unknown","key":"first-capitel"}
@@ -10,7 +11,6 @@ content-reference--to-be-deleted = this refers to "{ $key }", which the plan del
     .hint = remove the reference, add a document for "{ $key }" again, or run without --prune
 content-reference--no-version = "{ $key }" has no released version
     .hint = add release: with the release notes to the document of "{ $key }", or refer to its id: { "{" } $ref: { JSON($key) } { "}" }
-# Ends: input
 # Example: {"reason":"renamed","key":"capital-1","now":"first-capital"}
 content-former--renamed = the key "{ $key }" is now "{ $now }"
     .hint = refer to "{ $now }"
@@ -20,7 +20,6 @@ content-former--in-files = "{ $former }" is an earlier key of "{ $key }", but an
     .hint = remove the document with the key "{ $former }", or the earlier key
 content-former--two-resources = "{ $first }" and "{ $second }" are two resources, but the document names both as its keys
     .hint = remove the earlier key, or forget one of them: lms-cli resources forget KEY{ $toLookUp }
-# Ends: input
 # Example: {"reason":"kind","key":"first-capital","id":"17","resource":"lacuna"}
 content-key-taken--kind = "{ $key }" is already { a-resource } (id { $id })
     .hint = choose a new key for the new resource
@@ -28,7 +27,6 @@ content-key-taken--import = "{ $key }" is already the key of { $operation } in r
     .hint = choose another key
 content-key-taken--scope = "{ $key }" belongs to the content folder with the scope "{ $scope }"
     .hint = use another key, here and in formerly. To take over what it names: lms-cli resources adopt { WORD($key) } { $id } --as-in-files{ $toLookUp }
-# Ends: input
 # Example: {"key":"first-capital","id":"17"}
 content-html-changed = disableHTML of "{ $key }" (lacuna { $id }) differs from the value at its creation
     .hint = restore the earlier value, or give the question a new key to create another one

@@ -1,13 +1,12 @@
 ### Problems of the files that `convert` reads.
+### Ends: input
 
-# Ends: input
 # Example: {"file":"quiz.txt","formats":["csv","moodle-xml"],"isSpreadsheet":false}
 convert-format = "{ $file }" is not in a format that lms-cli reads
     .hint = { $isSpreadsheet ->
             [true] save it as .xlsx or CSV, and convert that file
            *[false] name its format with --from if it is one of these: { COMMAS($formats) }
         }
-# Ends: input
 # Example: {"reason":"entity"}
 convert-not-well-formed = the file is not well-formed: { $reason ->
         [entity] an "&" begins no known entity
@@ -17,7 +16,6 @@ convert-not-well-formed = the file is not well-formed: { $reason ->
             [entity] write &amp; for each "&" of the text
            *[other] correct it at this place or above it, or export it again
         }
-# Ends: input
 # Example: {"what":"file"}
 convert-too-large = { $what ->
         [output] the output would be too large for its format
@@ -33,10 +31,8 @@ convert-too-large = { $what ->
 # Example: {"encoding":"utf-8"}
 convert-encoding = cannot decode the text as { $encoding }
     .hint = save it as UTF-8, or name its encoding, for example --encoding windows-1252
-# Ends: input
 convert-zip = cannot read the package: it, or a file in it, is damaged or encrypted
     .hint = export or download it again
-# Ends: input
 # Example: {"name":null}
 convert-xlsx = cannot read the workbook: { $name ->
         [none] it is not a workbook, or has no visible sheet

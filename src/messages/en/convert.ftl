@@ -1,4 +1,5 @@
 ### Problems of `convert` itself: its options, its outputs, and how it ends.
+### Ends: input
 
 # Ends: partly
 # Example: {"refused":2,"skipped":1,"converted":30,"isStrict":false,"sheet":null}
@@ -11,7 +12,6 @@ convert-incomplete = { COUNT($questions, one: "question lacks", other: "question
        *[other] required fields
     }: { COMMAS($fields) }
     .hint = add --set { $fields-0 }=VALUE or --defaults FILE, or complete the output
-# Ends: input
 # Example: {"seen":12,"refused":2,"skipped":10,"isStrict":false,"sheet":null}
 convert-nothing = { $seen ->
         [0] no question was found
@@ -21,7 +21,6 @@ convert-nothing = { $seen ->
             [0] check that it is the right file, or name its format with --from
            *[other] { mend }
         }
-# Ends: input
 # Example: {"files":["unit-2.xml"]}
 convert-unread = nothing was written, because { COUNT($files, one: "file", other: "files") } could not be read: { COMMAS($files, each: "quoted") }
     .hint = correct the problems above, or run it without these files
@@ -53,11 +52,9 @@ convert-set = { $flaw ->
             [wrong-value] write --set { $field }=VALUE as in a cell of a table
            *[other] write --set FIELD=VALUE, for example --set difficulty=1
         }
-# Ends: input
 # Example: {"file":"topics.csv","line":3}
 convert-topic-map = "{ $file }", line { $line }: a category and the id of its topic are expected, each category once
     .hint = write two columns, for example Geography/Brazil,8801
-# Ends: input
 # Example: {"file":"defaults.yaml","field":"dificulty"}
 convert-defaults = "{ $file }" sets "{ $field }", which is not a field that questions share
     .hint = remove { $field }, or correct its name

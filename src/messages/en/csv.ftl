@@ -1,12 +1,11 @@
 ### Problems of CSV files: headers, rows, quotes.
+### Ends: input
 
-# Ends: input
 # Example: {"reason":"no-operation"}
 csv-kind--no-operation = no column specifies the operation
     .hint = name it for all rows, for example --as lacuna.create, or add a column operation
 csv-kind--no-resource = no column specifies the resource
     .hint = add a column "{ $column }" with lacuna in the row of each question, or add --as lacuna to the command
-# Ends: input
 # Example: {"reason":"unnamed"}
 csv-column--unnamed = a column has no name
     .hint = write the name of its field in the first row, or remove the column
@@ -32,29 +31,24 @@ csv-left-out--unknown = the column "{ $column }" is left out: no field has this 
 # Example: {"file":"questões.csv","word":"História"}
 csv-not-utf-8 = the file is not UTF-8. Read as Windows-1252, its first word with an accent is "{ $word }"
     .hint = add --encoding windows-1252 if the word is right. Otherwise save the file in Excel as "CSV UTF-8"
-# Ends: input
 # Example: {"column":"Enunciado","rename":"Questão"}
 csv-statement-column = the column "{ $column }" is for sentences with their [[answers]], but here the answers have columns of their own
     .hint = rename the column "{ $column }" to "{ $rename }", or add --columns "{ $column }={ $rename }"
-# Ends: input
 # Example: {"fields":["source"],"headers":["source"],"mayDefault":true}
 csv-column-missing = required columns are missing: { LIST($headers, each: "quoted") }
     .hint = add them, or name other columns with --columns "NAME={ $headers-0 }"{ $mayDefault ->
             [true] , or give all rows one value by defaults: in lms-cli.yaml ({ COMMAS($fields) })
            *[false] { "" }
         }
-# Ends: input
 # Example: {"text":"difficulty must be a whole number, not \"easy\"","emptied":[]}
 csv-still-rejected = { $text }
     .hint = { $emptied ->
             [0] correct the row, which has not changed since it was rejected, or empty its cell $rejected
            *[other] type { LIST($emptied) } again: a spreadsheet had changed what was there
         }
-# Ends: input
 # Example: {"cells":3,"columns":2}
 csv-cells = the row has { COUNT($cells, one: "cell", other: "cells") }, but the header has { $columns }
     .hint = put a cell that contains the separator in quotes, and give each row as many cells as the header, empty ones included
-# Ends: input
 # Example: {"reason":"not-closed"}
 csv-quote--not-closed = the quote at the start of this cell is never closed
     .hint = close it, and double every quote inside: "the ""capital"""

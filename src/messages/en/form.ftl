@@ -1,6 +1,6 @@
 ### Problems of documents that a person writes question by question.
+### Ends: usage
 
-# Ends: usage
 # Example: {"reason":"needed"}
 form-answer--needed = an answer is required here
     .hint = type an answer, or press Ctrl-C to stop and keep what you have written
@@ -10,18 +10,15 @@ form-answer--blank-count = the statement has { COUNT($blanks, one: "blank", othe
     .hint = put a semicolon between blanks and a | between the answers of one blank
 form-answer--points = the answer "{ $answer }" needs points
     .hint = add them after =, such as = 0 for a wrong answer
-# Ends: usage
 # Example: {"errors":1}
 form-answers-wrong = { COUNT($errors, one: "answer is", other: "answers are") } invalid: nothing was written or sent
     .hint = correct the options and run the same command again
-# Ends: usage
 # Example: {"command":"lms-cli track create","resource":"track"}
 form-files-missing = { $command } requires a file
     .hint = { $resource ->
             [lacuna] name a file, or write a question at a terminal: lms-cli lacuna new
            *[other] name a file. `lms-cli schema { $resource }.create` has its fields, and `lms-cli init` writes samples/{ $resource }.create.yaml
         }
-# Ends: usage
 # Example: {"key":"capital"}
 form-key-taken = another document already has the key "{ $key }"
     .hint = choose another key

@@ -1,4 +1,5 @@
 ### Problems of ledgers, and of documents that conflict with them.
+### Ends: conflict
 
 # Ends: locked
 # Example: {"reason":"file","file":".lms-cli/production.ledger.db","holder":{"run":"261121-1435-x7k2mq","pid":4711,"host":"desk","startedAt":1795271700000}}
@@ -28,14 +29,12 @@ ledger-older--copy = the copy "{ $file }" has what the ledger "{ $place }" lacks
     .hint = ask who restored the database. To record there what the copy has, run `lms-cli ledger push { WORD($file) } --ledger { WORD($place) }`. To keep the database as it is, delete the copy "{ $file }"
 ledger-older--behind = the ledger "{ $place }" is older than expected: it does not contain { $expected }
     .hint = restore the newest ledger, in CI its cache or artifact. For a shared ledger, ask who restored the database
-# Ends: conflict
 # Example: {"reason":"prerelease","file":".lms-cli/production.ledger.db"}
 ledger-version--prerelease = the ledger "{ $file }" was written by a prerelease version of lms-cli
     .hint = list its resources with that version (resources list -o ndjson), then record them in a new ledger: lms-cli resources adopt --from FILE --new-ledger --ledger PATH
 ledger-version--newer = a newer version of lms-cli wrote the ledger "{ $file }"
     .hint = use that version, or another ledger with --ledger PATH
 # $left: Files that belong to a missing ledger and still exist.
-# Ends: conflict
 # Example: {"file":".lms-cli/production.ledger.db","reason":"corrupt"}
 ledger-damaged--no-main-file = the ledger "{ $file }" is missing, but files that belong to it exist
     .hint = restore the ledger from a backup. To start a new one, which sends everything again, delete { LIST($left, each: "quoted") }
@@ -45,7 +44,6 @@ ledger-damaged--replaced = the ledger "{ $file }" was replaced, or taken over by
     .hint = check that no other import is running and that the ledger is there, then run the same command again
 ledger-damaged--corrupt = the ledger "{ $file }" is damaged
     .hint = restore the ledger and the files beside it from a backup
-# Ends: conflict
 # Example: {"file":".lms-cli/production.ledger.db","run":"261121-1435-x7k2mq"}
 ledger-incomplete = the ledger "{ $file }" is incomplete: "{ $file }-wal" is missing or damaged, with the newest records of run { $run }
     .hint = put that file back, or restore the whole folder from a backup. If it is lost for good, end the run at a terminal: `lms-cli runs resolve { WORD($run) } --log-lost{ $toRuns }`
@@ -60,7 +58,6 @@ ledger-unwritable--failed = cannot write the ledger "{ $file }"
 # Example: {"file":".lms-cli/production.ledger.db"}
 ledger-end-unrecorded = cannot record the end of the run in the ledger "{ $file }"
     .hint = check the disk of the ledger, or the database of a shared one. The next command completes the record, so do not send anything again because of this
-# Ends: conflict
 # Example: {"reason":"not-found","file":".lms-cli/production.ledger.db"}
 ledger-not-found--not-found = ledger "{ $file }" not found
     .hint = name another ledger with --ledger PATH. The first run creates the ledger
@@ -91,7 +88,6 @@ ledger-corrected = { COUNT($count, one: "document without a key looks like an ed
 # Example: {"count":2}
 ledger-sent-again = { COUNT($count, one: "document that was done is sent again", other: "documents that were done are sent again") }: the result was deleted or undone, or an id in it has changed
     .hint = remove from the input what is meant to stay as it is
-# Ends: conflict
 # Example: {"operation":"lacuna.create","run":"261121-1435-x7k2mq"}
 ledger-being-sent = run { $run } is sending the same { $operation }, or has just sent it
     .hint = wait until it has ended, then run the same command again: it tells what exists by then
@@ -133,7 +129,6 @@ ledger-not-in-doubt--known = operation { $seq } of run { $run } is not in doubt:
             [none] see what is recorded: lms-cli runs show { WORD($run) }
            *[other] keep what is recorded, or correct it with `lms-cli runs resolve { WORD($run) } { $seq } { $correction }`
         }
-# Ends: conflict
 # Example: {"run":"261121-1435-x7k2mq","seq":17}
 ledger-answer-used = the outcome of operation { $seq } of run { $run } cannot be corrected: something in the ledger depends on it by now
     .hint = see what is recorded with `lms-cli runs show { WORD($run) }`, and correct in the service what is wrong

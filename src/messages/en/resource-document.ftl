@@ -1,19 +1,17 @@
 ### Problems of the documents of a content folder.
+### Ends: input
 
 # $kind: What it could be imported as.
 # $command: The command that makes it a document of the folder; null if none does.
-# Ends: input
 # Example: {"kind":"lacuna.create","command":["lms-cli","lacuna","format","--keys","course/questions.md"]}
 document-kind-missing = the document names neither an operation nor a resource
     .hint = { $command ->
             [none] add --as KIND to import it, for example { $kind }, or add resource: and key: and put the fields under body
            *[other] add --as { $kind } to import it, or make it a document of the content folder: { COMMAND($command) }
         }
-# Ends: input
 # Example: {"command":["lms-cli","lacuna","format","--keys","course/questions.md"]}
 document-key-missing = the question needs a key
     .hint = add key: NAME below the title, between two lines ---, or run: { COMMAND($command) }
-# Ends: input
 # Example: {"reason":"own","field":"id","isOwnId":true}
 document-own-field--own = lms-cli fills in "{ $field }" itself
     .hint = { $isOwnId ->
@@ -28,11 +26,9 @@ track-version--release = a track has no versions to release
     .hint = remove release
 track-version--version = the track "{ $key }" cannot have a version
     .hint = remove the version
-# Ends: input
 # Example: {"key":"diagnóstico"}
 document-formerly = "{ $key }" is listed twice, or is the key that the resource has now
     .hint = list each earlier key once
-# Ends: input
 # Example: {"reason":"import","command":["lms-cli","import","course.yaml"]}
 document-other-command--import = this document names an operation: it is for import
     .hint = run { COMMAND($command) }

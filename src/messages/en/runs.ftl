@@ -1,7 +1,7 @@
 ### Problems of runs to show or resolve, and of their rejects.
+### Ends: usage
 
 # $candidates: By ledger.
-# Ends: usage
 # Example: {"reason":"missing"}
 runs-which--unknown = run "{ $id }" not found
     .hint = list all runs with `lms-cli runs list{ $toRuns }`, or name another ledger with --ledger PATH
@@ -29,7 +29,6 @@ runs-outcome--id-known = the id "{ $id }" already belongs to operation { $holder
 # Example: {"errors":2}
 runs-answers-invalid = { COUNT($errors, one: "error", other: "errors") }: nothing was recorded
     .hint = correct the file, then run the same command again
-# Ends: usage
 # Example: {"reason":"not-lost","run":"261121-1435-x7k2mq"}
 runs-log-lost--not-lost = no ledger has lost the log of run { $run }
     .hint = list the runs: lms-cli runs list{ $toRuns }
@@ -44,7 +43,6 @@ rejects-original--done = the original of this document, or another correction of
     .hint = remove this document. To send it as a new one, remove the text that begins with "original:"
 rejects-original--in-input = its original, or another correction of it, is in the input too ({ $file }:{ $line }): both would be sent
     .hint = remove one of them. To send both, remove the text that begins with "original:" from one
-# Ends: usage
 # Example: {"reason":"name","file":"rejects.xlsx","formats":["yaml","json","ndjson","csv"]}
 rejects-format--name = cannot write rejects in the format that "{ $file }" names
     .hint = use a name that ends in { OR($formats, each: "ending") }

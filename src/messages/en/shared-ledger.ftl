@@ -1,4 +1,5 @@
 ### Problems of shared ledgers: their database, the lease of a run, and copies.
+### Ends: conflict
 
 # Ends: locked, inDoubt. Next: lms-cli runs list
 # Example: {"place":"postgres://ci@db.example.com/lms?name=production","reason":"taken"}
@@ -16,21 +17,17 @@ ledger-not-let-in--denied = permission denied by the ledger "{ $place }"{ databa
     .hint = check the user of the database, its password (PGPASSWORD, or a PGPASSFILE of mode 600) and its role: lms_cli_writer to send, lms_cli_reader to read
 ledger-not-let-in--certificate = cannot verify the certificate of the database of "{ $place }"{ database-detail }
     .hint = name the certificate authority of the database in PGSSLROOTCERT, or in `tls` of the profile
-# Ends: conflict
 # Example: {"reason":"no-tables","place":"postgres://ci@db.example.com/lms?name=production","schema":"lms_cli","owners":"postgres://OWNER@db.example.com/lms"}
 ledger-database--no-tables = the schema "{ $schema }" of the database has no tables for ledgers: "{ $place }"
     .hint = create them once as the owner of the database: lms-cli ledger init --ledger { WORD($owners) }
 ledger-database--unsafe = the database of the ledger "{ $place }" may lose commits: { $setting } is off
     .hint = ask its administrator to set { $setting } to on
-# Ends: conflict
 # Example: {"place":"postgres://ci@db.example.com/lms?name=prodution","name":"prodution"}
 ledger-name-missing = ledger "{ $name }" not found in "{ $place }"
     .hint = correct `name=` in the address. Add --new-ledger only if this is the first run
-# Ends: conflict
 # Example: {"place":"postgres://ci@db.example.com/lms?name=production","name":"production"}
 ledger-name = another ledger already has the name "{ $name }" in "{ $place }"
     .hint = check the address. If both are about the same service, decide which of the two counts
-# Ends: conflict
 # Example: {"place":"postgres://ci@db.example.com/lms?name=production","generation":812}
 ledger-log-damaged = the ledger "{ $place }" is damaged at generation { $generation }
     .hint = restore the database from a backup

@@ -1,4 +1,5 @@
 ### Problems of the text of a document: its file, encoding and syntax.
+### Ends: input, usage
 
 # Ends: input
 # Example: {"reason":"not-found","file":"questoin.yaml"}
@@ -13,7 +14,6 @@ document-unreadable--no-match = no file matches "{ $file }"
     .hint = check the pattern and the folder you are in
 document-unreadable--other = cannot read "{ $file }"
     .hint = name a file that you can read, or - for standard input
-# Ends: input, usage
 # Example: {"reason":"size","limitMiB":16}
 document-too-large--whole = the file is larger than { $limitMiB } MiB
     .hint = split it, or save it as a file of NDJSON: `lms-cli import` reads these at any length
@@ -41,7 +41,6 @@ document-encoding--not-utf-8 = the file is not { $named ->
             [true] in Excel, save it as "CSV UTF-8", or name its encoding, for example --encoding windows-1252
            *[false] save it as UTF-8
         }
-# Ends: input, usage
 document-empty = the file contains no document
     .hint = add a document. To list its fields, run for example: lms-cli schema lacuna.create
 # Ends: input
@@ -51,7 +50,6 @@ document-unknown-format = cannot tell the format of "{ $file }" from its name
             [none] write it in YAML, JSON, CSV or Markdown (.md), or add --format yaml, json, jsonc, ndjson, csv or md
            *[other] save it as CSV, or if it has questions: lms-cli convert { WORD($file) } --out { WORD($sheet) }
         }
-# Ends: input, usage
 # Example: {"reason":"missing-end"}
 document-syntax--indentation = the indentation does not match the lines above
     .hint = indent the fields of one object equally, with spaces
@@ -86,17 +84,14 @@ document-syntax--other = invalid syntax
 # Ends: input
 document-unread-line = $text is a line that could not be read
     .hint = replace $text by the corrected document, with its fields
-# Ends: input, usage
 # Example: {"field":"difficulty"}
 document-duplicate-key = duplicate field "{ $field }"
     .hint = keep one of them
-# Ends: input, usage
 # Example: {"reason":"reserved","field":"constructor"}
 document-field-name--reserved = the field name "{ $field }" is reserved
     .hint = remove the field
 document-field-name--not-text = the name of a field must be a plain text
     .hint = write name: value
-# Ends: input, usage
 # Example: {"field":"title"}
 document-lone-surrogate = { $field } contains half of a character
     .hint = write the character itself instead of its \u escape

@@ -1,6 +1,6 @@
 ### Problems of the values in a document.
+### Ends: input
 
-# Ends: input
 # Example: {"received":"\"Texto corrigido\""}
 document-not-an-object = a document must be an object with fields, not { received }
     .hint = write name: value lines (YAML) or { "{" } "name": value { "}" } (JSON)
@@ -20,7 +20,6 @@ document-unknown-field = unknown { $isColumn ->
                *[false] use one of these: { COMMAS($known) }{ to-send-unknown }
             }
         }
-# Ends: input
 # Example: {"kind":"lacuna.create","resource":"lacuna"}
 document-other-kind = this looks like { a-resource }
     .hint = use it with lms-cli { $resource }, as operation { $kind } or as resource { $resource }
@@ -64,7 +63,6 @@ document-invalid = { errors-and-warnings } in the documents{ search-ended }{ $se
            *[false] { "" }
         }
 # $columns: Those of a sheet that have answers.
-# Ends: input
 # Example: {"blanks":2,"lacunas":1}
 lacuna-blank-count = the statement has { COUNT($blanks, one: "blank", other: "blanks") } (###), but { $columns ->
         [none] lacunaAlternatives has { COUNT($lacunas, one: "element", other: "elements") }
@@ -74,10 +72,8 @@ lacuna-blank-count = the statement has { COUNT($blanks, one: "blank", other: "bl
             [none] as an element of lacunaAlternatives
            *[other] into a column of their own
         }, in the same order
-# Ends: input
 lacuna-blank-in-comment = the statement ends before its blank: in YAML, a # after a space begins a comment
     .hint = put the statement in quotes, for example question: "The capital is ###."
-# Ends: input
 lacuna-no-alternative = a blank needs at least one alternative
     .hint = add an alternative, for example - { "{" } description: Brasília, score: 10 { "}" }
 # Ends: warning
@@ -99,14 +95,11 @@ assessment-filter-type = the service may not know the filter type "{ $received }
 # Example: {"received":"ACTIVE"}
 track-status = the service may not accept the status "{ $received }": the contract only shows AVAILABLE
     .hint = use AVAILABLE, or a status that the catalogue knows: OBSOLETE, CLOSING or ARCHIVED
-# Ends: input
 track-item-id = a track item requires either id or enrollableItemId, not both
     .hint = write one of them: enrollableItemId: ID
-# Ends: input
 # Example: {"field":"imageName","expected":"image-name","received":"\"images/mapa.png\""}
 image-name = { $field } must be a file name without a path, not { received }
     .hint = write only the name, for example imageName: cover.png
-# Ends: input
 # Example: {"field":"imageName","expected":"image-name","received":"\"mapa.svg\""}
 image-type = the service does not accept { received } as an image
     .hint = use a JPG, JPEG, PNG or GIF file
