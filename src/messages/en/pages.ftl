@@ -169,3 +169,66 @@ page-hidden-blank = Blank { $number } is where browsers show nothing, for exampl
 page-left-out = Not shown on this page: { COMMAS($names, each: "page-element") }. The service may show them.
 page-element = <{ $item }>
 page-too-deep = The elements of this statement are nested too deeply. It is shown as written.
+resources-state = { $state ->
+        [applied] applied
+        [assumed] id only
+        [in-doubt] in doubt
+        [deleted] deleted
+        [given-up] outcome unknown
+       *[other] created nothing
+    }
+resources-yes = yes
+resources-by-run = { $time } by run { $run }
+resources-in-commit = { $place }, commit { $commit }
+resources-in-run = { $operation } of run { $run }
+# What the newest released version holds.
+resources-version = { $id }, which holds { $isNewest ->
+        [true] the newest
+       *[false] older
+    } content
+resources-body = Content as last sent:
+resources-empty = { $isEmpty ->
+        [true] no resources yet: apply a content folder, or adopt what the service already has
+       *[false] no resource matches
+    }
+resources-without-document = no document, because the ledger does not know the content: { LIST($keys, each: "quoted", most: 10) }
+resources-adopted = { resources-were-adopted }{ $unknown ->
+        [0] { "" }
+       *[other] . The next apply sends { NUMBER($unknown) } in full
+    }{ $releases ->
+        [0] { "" }
+       *[other] . The next apply sends { releases }
+    }
+resources-forgotten = { $isDeleted ->
+        [true] recorded "{ $key }" as deleted in the service
+       *[false] forgot "{ $key }": the service keeps the resource
+    }
+resources-resolve = next: check in the service, then run: { $command }
+resources-adopt-or-forget = next: check in the service. If it exists: lms-cli resources adopt { $key } ID. If not: lms-cli resources forget { $key } --deleted
+ledger-role = { $role ->
+        [shared] shared ledger
+        [own] local ledger
+        [copy] copy of a shared ledger
+        [moving] becoming a shared ledger
+       *[retired] became a shared ledger, can only be read
+    }
+ledger-nobody = nobody
+ledger-holder = { $run ->
+        [none] { $command }
+       *[other] { $command }, run { $run },
+    } on { $host } in { $folder }, since { $since }, until { $until }
+ledger-replicas = { $count ->
+        [0] none that may lack the newest changes
+       *[other] { NUMBER($count) } may lack the newest changes after a failover
+    }
+ledger-copy = { $file }, generation { $generation }{ $at ->
+        [none] { "" }
+       *[other] , brought up to date { $at }
+    }
+ledger-initialized = the schema { $schema } is ready. Let users in with GRANT { $writer } TO …, and those that only read with GRANT { $reader } TO …
+ledger-nobody-holds = nobody is using { $place }
+ledger-unlocked = "{ $command }" on { $host } can send nothing more with this ledger
+ledger-cancelled = { $file } is a local ledger again
+ledger-pushed =
+    { $file } is now { $place }, generation { $generation }
+    delete copies of the file, such as those in caches: they would send again everything that is sent from now on

@@ -159,3 +159,65 @@ page-hidden-blank = A lacuna { $number } está onde o navegador não mostra nada
 page-left-out = Não aparecem nesta página: { COMMAS($names, each: "page-element") }. O serviço pode mostrá-los.
 page-element = <{ $item }>
 page-too-deep = Os elementos deste enunciado estão aninhados demais. Ele aparece como foi escrito.
+resources-state = { $state ->
+        [applied] aplicado
+        [assumed] só o id
+        [in-doubt] em dúvida
+        [deleted] excluído
+        [given-up] resultado desconhecido
+       *[other] não criou nada
+    }
+resources-yes = sim
+resources-by-run = { $time } pela execução { $run }
+resources-in-commit = { $place }, no commit { $commit }
+resources-in-run = { $operation } da execução { $run }
+resources-version = { $id }, com { $isNewest ->
+        [true] o conteúdo mais novo
+       *[false] conteúdo mais antigo
+    }
+resources-body = Conteúdo do último envio:
+resources-empty = { $isEmpty ->
+        [true] nenhum recurso ainda: aplique uma pasta de conteúdo, ou adote o que já existe no serviço
+       *[false] nenhum recurso corresponde
+    }
+resources-without-document = sem documento, porque o registro não conhece o conteúdo: { LIST($keys, each: "quoted", most: 10) }
+resources-adopted = { resources-were-adopted }{ $unknown ->
+        [0] { "" }
+       *[other] . O próximo apply envia { NUMBER($unknown) } por inteiro
+    }{ $releases ->
+        [0] { "" }
+       *[other] . O próximo apply envia { releases }
+    }
+resources-forgotten = { $isDeleted ->
+        [true] "{ $key }" foi registrado como excluído no serviço
+       *[false] "{ $key }" foi esquecido: o recurso continua no serviço
+    }
+resources-resolve = próximo passo: verifique no serviço e depois execute: { $command }
+resources-adopt-or-forget = próximo passo: verifique no serviço. Se ele existe: lms-cli resources adopt { $key } ID. Se não: lms-cli resources forget { $key } --deleted
+ledger-role = { $role ->
+        [shared] registro compartilhado
+        [own] registro local
+        [copy] cópia de um registro compartilhado
+        [moving] virando um registro compartilhado
+       *[retired] virou um registro compartilhado, só pode ser lido
+    }
+ledger-nobody = ninguém
+ledger-holder = { $run ->
+        [none] { $command }
+       *[other] { $command }, execução { $run },
+    } em { $host }, pasta { $folder }, desde { $since }, até { $until }
+ledger-replicas = { $count ->
+        [0] nenhuma que possa não ter as últimas mudanças
+       *[other] { NUMBER($count) } podem não ter as últimas mudanças depois de uma troca de servidor
+    }
+ledger-copy = { $file }, geração { $generation }{ $at ->
+        [none] { "" }
+       *[other] , atualizada em { $at }
+    }
+ledger-initialized = o esquema { $schema } está pronto. Libere usuários com GRANT { $writer } TO …, e quem só lê com GRANT { $reader } TO …
+ledger-nobody-holds = ninguém está usando { $place }
+ledger-unlocked = "{ $command }" em { $host } não pode enviar mais nada com este registro
+ledger-cancelled = { $file } é de novo um registro local
+ledger-pushed =
+    { $file } agora é { $place }, geração { $generation }
+    exclua as cópias do arquivo, como as de caches: elas enviariam de novo tudo o que for enviado a partir de agora
