@@ -3,6 +3,7 @@
  * `resources`, in the transaction of the event.
  */
 import { type OperationId, operations as table } from '../../contract/operations.ts';
+import { parentIn } from '../../documents/canonical.ts';
 import type { Database } from '../file/database.ts';
 import {
   type Answered,
@@ -264,24 +265,27 @@ class Knowing {
     const row = rowLeftBy(end, this.#database);
     if (row === null) return;
     putResource(row, number, this.#database);
-    this.#endOpen(row.key, of, operation);
+    this.#endOpen(row, of, operation);
   }
 
   /**
-   * A create or a deletion that is done ends the doubts before it. Any other operation ends those given
-   * up of its kind, and deletions given up: what can be changed was not deleted.
+   * A create or a deletion that is done ends the doubts before it. Any other operation ends those that
+   * are not in doubt of its kind, and deletions: what can be changed was not deleted. An edit that names
+   * the parent ends moves as well.
    */
-  #endOpen(key: string, of: number, operation: OperationId): void {
+  #endOpen({ key, body }: ResourceRow, of: number, operation: OperationId): void {
     const { resource: kind, verb } = table[operation];
+    const namesParent = verb === 'edit' && body !== null && parentIn(kind, body.resolved) !== null;
     this.#database.run(
       `UPDATE operations SET over = ? WHERE ${OPEN} AND resource = ? AND number < ?
-         AND state <> 'begun' AND (? = 1 OR (state <> 'in-doubt' AND operation IN (?, ?)))`,
+         AND state <> 'begun' AND (? = 1 OR (state <> 'in-doubt' AND operation IN (?, ?, ?)))`,
       of,
       key,
       of,
       Number(verb === 'create' || verb === 'delete'),
       operation,
       `${kind}.delete`,
+      namesParent ? `${kind}.move` : operation,
     );
   }
 
