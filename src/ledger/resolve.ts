@@ -239,30 +239,20 @@ function isUsed(row: OperationRow, answered: number, database: Database): boolea
   return now === null ? row.state === 'done' : now.event > answered;
 }
 
-function notInDoubt(answer: DoubtAnswer, row: OperationRow | null, answering: Answering): CliError {
-  return new CliError('usage', aboutOutcome(answer, row, answering));
-}
-
-function aboutOutcome(
-  { seq, resolution }: DoubtAnswer,
+function notInDoubt(
+  { seq }: DoubtAnswer,
   row: OperationRow | null,
-  { database, run, corrected }: Answering,
-): Problem {
-  if (row === null) return problem('ledger/not-in-doubt', { reason: 'missing', run, seq });
-  const { state } = row;
-  if (state === 'in-doubt' || state === 'begun') {
-    const reason = state === 'begun' ? 'under-way' : 'elsewhere';
+  { database, run }: Answering,
+): CliError {
+  let about: Problem;
+  if (row === null) about = problem('ledger/not-in-doubt', { reason: 'missing', run, seq });
+  else if (row.state === 'in-doubt' || row.state === 'begun') {
+    const reason = row.state === 'begun' ? 'under-way' : 'elsewhere';
     const newest = runIdOf(row.run, database);
-    return problem('ledger/not-in-doubt', { reason, run, seq, newest });
+    about = problem('ledger/not-in-doubt', { reason, run, seq, newest });
+  } else {
+    const outcome = row.answered !== null && row.state === 'failed' ? 'not-done' : row.state;
+    about = problem('ledger/not-in-doubt', { reason: 'known', run, seq, outcome });
   }
-  const isAnswered = row.answered !== null;
-  const outcome = isAnswered && state === 'failed' ? 'not-done' : state;
-  const correction = isAnswered && corrected === null ? optionOf(resolution) : null;
-  return problem('ledger/not-in-doubt', { reason: 'known', run, seq, outcome, correction });
-}
-
-/** How the command line says it. */
-function optionOf(resolution: Resolution): string {
-  if (resolution.kind !== 'done') return `--${resolution.kind}`;
-  return resolution.id === null ? '--done' : `--created ${resolution.id}`;
+  return new CliError('usage', about);
 }

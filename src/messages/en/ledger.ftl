@@ -117,7 +117,7 @@ ledger-key-of-resource = the key "{ $key }" already belongs to { $kind } { $id }
 key-renamed = the resource with the key "{ $key }" is called "{ $to }" now
     .hint = use the key "{ $to }". For another resource, choose another key, or free this one with `lms-cli resources forget { WORD($key) }{ $toLookUp }`
 # Ends: usage
-# Example: {"run":"261121-1435-x7k2mq","seq":17,"reason":"known","outcome":"done","correction":null}
+# Example: {"run":"261121-1435-x7k2mq","seq":17,"reason":"known","outcome":"done"}
 ledger-not-in-doubt--missing = run { $run } has no operation { $seq }
     .hint = list the operations in doubt: lms-cli runs show { WORD($run) }
 ledger-not-in-doubt--elsewhere = run { $newest } sent operation { $seq } of run { $run } again, and it is in doubt there
@@ -125,10 +125,7 @@ ledger-not-in-doubt--elsewhere = run { $newest } sent operation { $seq } of run 
 ledger-not-in-doubt--under-way = run { $newest } is sending operation { $seq } of run { $run } now
     .hint = wait until it has ended, then look at it: lms-cli runs show { WORD($newest) }
 ledger-not-in-doubt--known = operation { $seq } of run { $run } is not in doubt: { result-outcome }
-    .hint = { $correction ->
-            [none] see what is recorded: lms-cli runs show { WORD($run) }
-           *[other] keep what is recorded, or correct it with `lms-cli runs resolve { WORD($run) } { $seq } { $correction }`
-        }
+    .hint = see what is recorded: lms-cli runs show { WORD($run) }
 # Example: {"run":"261121-1435-x7k2mq","seq":17}
 ledger-answer-used = the outcome of operation { $seq } of run { $run } cannot be corrected: something in the ledger depends on it by now
     .hint = see what is recorded with `lms-cli runs show { WORD($run) }`, and correct in the service what is wrong

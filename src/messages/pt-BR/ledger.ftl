@@ -81,10 +81,7 @@ ledger-not-in-doubt--elsewhere = a execução { $newest } enviou de novo a opera
 ledger-not-in-doubt--under-way = a execução { $newest } está enviando agora a operação { $seq } da execução { $run }
     .hint = espere até que ela termine e veja o resultado: lms-cli runs show { WORD($newest) }
 ledger-not-in-doubt--known = a operação { $seq } da execução { $run } não está em dúvida: { result-outcome }
-    .hint = { $correction ->
-            [none] veja o que está registrado: lms-cli runs show { WORD($run) }
-           *[other] mantenha o que está registrado, ou corrija com `lms-cli runs resolve { WORD($run) } { $seq } { $correction }`
-        }
+    .hint = veja o que está registrado: lms-cli runs show { WORD($run) }
 ledger-answer-used = o resultado da operação { $seq } da execução { $run } não pode ser corrigido: algo no registro já depende dele
     .hint = veja o que está registrado com `lms-cli runs show { WORD($run) }`, e corrija no serviço o que está errado
 ledger-not-performed = foi registrada como não feita
