@@ -1,4 +1,5 @@
 /** The documents of a run in the order of its input, each compared with the others and the ledger. */
+import { isDeepStrictEqual } from 'node:util';
 import type { Added, Asked, ImportOptions, Original } from '../../contract/import-run.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import type { DocumentPlace, Reference } from '../../contract/references.ts';
@@ -131,7 +132,6 @@ export class Plan {
     return { lacuna: count('lacuna.create'), assessment: count('assessment.create') };
   }
 
-  /** Adds an operation in doubt, under a key: it is met, and what refers to it is blocked. */
   addInDoubt(seq: number, key: string | null, place: DocumentPlace | null): void {
     const { operation, content } = operationRow(seq, this.database);
     const details = { ...plain, key };
@@ -296,7 +296,8 @@ export class Plan {
       params: isOwn ? params : {},
       body: isOwn && body !== null ? stringifyExact(body) : null,
     };
-    return isOwn || !isPlain(details) ? details : plain;
+    // Most are: what is new or skipped, has no key, and is read again.
+    return isDeepStrictEqual(details, plain) ? plain : details;
   }
 
   #numberOf(content: string): number {
@@ -487,18 +488,6 @@ const ofSeveral: ReadonlySet<string> = new Set(['reference/duplicate-key', 'refe
 
 export const knowsNothing = (database: Database) =>
   database.get('SELECT 1 FROM operations UNION ALL SELECT 1 FROM resources LIMIT 1') === undefined;
-
-/** True of most: of what is new or skipped, and has no key. */
-function isPlain(details: RowDetails): boolean {
-  const { key, identity, after, failure, effect, title, ...flags } = details;
-  const { maybe, isRepeat, comesLast, earlier, needs, settles, sent } = flags;
-  return (
-    [key, identity, after, failure, effect, title].every((each) => each === null) &&
-    sent === undefined &&
-    !(maybe || isRepeat || comesLast) &&
-    earlier.length + needs.length + settles.length === 0
-  );
-}
 
 function identityOf(key: string | null, content: string, original: OriginalKnown | null): string {
   if (key !== null) return ofKey(key);

@@ -51,6 +51,7 @@ export interface RowDetails {
 export const plain: RowDetails = {
   key: null,
   identity: null,
+  sent: undefined,
   maybe: false,
   isRepeat: false,
   after: null,

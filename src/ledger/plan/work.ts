@@ -34,7 +34,7 @@ export class Work implements WorkSource {
   readonly #recording: Recording;
   /** Resolves when intents may be recorded; null once they may. */
   readonly #opened: () => Promise<void> | null;
-  #order: Order | null = null;
+  #begun: Order | null = null;
   #waiting: (() => void)[] = [];
 
   constructor(
@@ -53,20 +53,24 @@ export class Work implements WorkSource {
 
   readonly next = (): ReturnType<WorkSource['next']> => {
     this.#recording.commits.check();
-    const order = (this.#order ??= new Order(this.#plan));
-    const drawn = order.draw();
+    const drawn = this.#order.draw();
     if (drawn === null) {
-      if (!order.isAnyUnderWay) return null;
+      if (!this.#order.isAnyUnderWay) return null;
       return new Promise<void>((resolve) => this.#waiting.push(resolve)).then(this.next);
     }
     const { row, readiness } = drawn;
     const never = readiness.kind === 'never' ? readiness : this.#undoneBefore(row);
     const parts = this.#plan.partsOf(row);
-    if (row.todo !== 'send' || never !== null) return this.#settle(row, parts, { order, never });
+    if (row.todo !== 'send' || never !== null) return this.#settle(row, parts, never);
     const opening = this.#opened();
-    const send = () => this.#send(row, parts, order);
+    const send = () => this.#send(row, parts);
     return opening === null ? send() : opening.then(send);
   };
+
+  /** Made once the plan is complete. */
+  get #order(): Order {
+    return (this.#begun ??= new Order(this.#plan));
+  }
 
   /** What holds a release back: its create, or another step before it on the same resource. */
   #undoneBefore(row: PlanRow): Obstruction | null {
@@ -95,12 +99,12 @@ export class Work implements WorkSource {
     for (const each of woken) each();
   };
 
-  #send(row: PlanRow, parts: Parts, order: Order): Step {
+  #send(row: PlanRow, parts: Parts): Step {
     const { options } = this.#plan;
     const origin = originOf(row, options);
     const refs: Record<string, string> = {};
     const give = (reference: Reference) => {
-      const state = order.stateFor(reference);
+      const state = this.#order.stateFor(reference);
       const id = state.kind === 'done' ? state.returned[reference.gives] : null;
       if (id === null) throw new TypeError(`${reference.key} is not done`);
       refs[reference.gives === 'id' ? reference.key : `${reference.key}#versionId`] = id;
@@ -110,10 +114,10 @@ export class Work implements WorkSource {
     const { effect, maybe: maybePerformed } = row.details;
     for (const { key } of effect?.written ? referencesWithin(effect.written) : []) refs[key] ??= '';
     const performing = { operation, parts, refs, maybePerformed };
-    return { kind: 'send', operation, entry: this.#entryOf(row, performing, order) };
+    return { kind: 'send', operation, entry: this.#entryOf(row, performing) };
   }
 
-  #entryOf(row: PlanRow, performing: Performing, order: Order): Entry {
+  #entryOf(row: PlanRow, performing: Performing): Entry {
     const { options } = this.#plan;
     const { operation, parts, refs, maybePerformed } = performing;
     const { origin } = operation;
@@ -143,7 +147,7 @@ export class Work implements WorkSource {
       ...(settles.length > 0 && { settles }),
     };
     return new Entry(subject, this.#run, this.#recording, (result) => {
-      order.ended(row, result, targetIn(row.operation, operation));
+      this.#order.ended(row, result, targetIn(row.operation, operation));
       this.#wake();
     });
   }
@@ -162,11 +166,12 @@ export class Work implements WorkSource {
     return begunMeanwhile(asked, { content, sent }, { run: this.#run, since, database });
   }
 
-  #settle(row: PlanRow, parts: Parts, { order, never }: Settling): Step | Promise<Step> {
+  /** @param never null if nothing prevents it from being sent */
+  #settle(row: PlanRow, parts: Parts, never: Obstruction | null): Step | Promise<Step> {
     const { database, options } = this.#plan;
     const origin = originOf(row, options);
     const step = (result: Result, shown = origin): Step => {
-      order.ended(row, result, null);
+      this.#order.ended(row, result, null);
       this.#wake();
       return { kind: 'settled', result, origin: shown };
     };
@@ -181,22 +186,18 @@ export class Work implements WorkSource {
     }
     if (row.todo !== 'send' && row.todo !== 'invalid') return step(this.#skipped(row, origin));
     const { outcome, failure: error } = never ?? { outcome: 'rejected', failure: failureOf(row) };
-    return this.#endUnsent({ ...settled(row, origin, outcome), error }, row, { parts, order });
+    return this.#endUnsent({ ...settled(row, origin, outcome), error }, row, parts);
   }
 
   /** Records that it ends without a request. */
-  async #endUnsent(
-    given: Result,
-    row: PlanRow,
-    { parts, order }: { readonly parts: Parts; readonly order: Order },
-  ): Promise<Step> {
+  async #endUnsent(given: Result, row: PlanRow, parts: Parts): Promise<Step> {
     const origin = originOf(row, this.#plan.options);
     const { operation: id, details } = row;
     const { params, body } = parts;
     // The doubt about a once-only operation is that of the operations of earlier runs.
     const maybePerformed = details.maybe && !isOnceOnly(id);
     const operation = { id, params: withStandIns(params), body, key: null, origin };
-    const entry = this.#entryOf(row, { operation, parts, refs: {}, maybePerformed }, order);
+    const entry = this.#entryOf(row, { operation, parts, refs: {}, maybePerformed });
     const result = await entry.end(given, null);
     return { kind: 'settled', result, origin };
   }
@@ -213,12 +214,6 @@ type Parts = ReturnType<Plan['partsOf']>;
 
 /** Why a row cannot be sent. */
 type Obstruction = Omit<Extract<Readiness, { kind: 'never' }>, 'kind'>;
-
-interface Settling {
-  readonly order: Order;
-  /** Null if nothing prevents it from being sent. */
-  readonly never: Obstruction | null;
-}
 
 interface Performing {
   readonly operation: Operation;
