@@ -3,9 +3,8 @@ import type { Finding, Origin, Range } from '../core/diagnostic.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Failure } from '../core/result.ts';
 import type { OperationId } from './operations.ts';
-import type { Existing, Unreleased } from './resources.ts';
+import type { Effect, Existing, Unreleased } from './resources.ts';
 import type { DocumentPlace, Reference } from './references.ts';
-import type { Effect } from './resources.ts';
 import type { WorkSource } from './work.ts';
 import type { Counts, RunFile } from './run-record.ts';
 
@@ -130,7 +129,7 @@ export interface ExistingContent extends Pick<Asked, 'operation' | 'key' | 'plac
   readonly existing: readonly Existing[];
 }
 
-export interface StepTotals {
+export interface PlanCheck {
   readonly documents: number;
   readonly toSend: number;
   readonly skipped: number;
@@ -143,9 +142,6 @@ export interface StepTotals {
    * same name have done as many that it does not have any more.
    */
   readonly corrected: number;
-}
-
-export interface PlanCheck extends StepTotals {
   readonly findings: readonly PlacedFinding[];
   /**
    * Those to send that were done once: what they created was deleted since, or what they

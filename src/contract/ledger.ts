@@ -55,7 +55,7 @@ export interface Ledger extends AsyncDisposable {
    * The operations that were done before: creates whose content was not deleted since, and releases of
    * what nothing has changed since.
    */
-  doneBefore(operations: readonly Operation[]): Promise<DoneBefore[]>;
+  doneBefore(operations: readonly Operation[]): Promise<ExistingCreate[]>;
   /**
    * For each of the creates of a content folder, what exists or may exist with its content under
    * another key, or under none: usually nothing. Where more exist than there are creates of that
@@ -102,13 +102,6 @@ export interface CommandRun extends StartedRun {
    * started.
    */
   entryOf(operation: Operation, again: boolean): WorkEntry;
-}
-
-/** An operation that would create the same content, or release the same state, again. */
-export interface DoneBefore extends ExistingCreate {
-  readonly operation: OperationId;
-  /** Where it stands among the operations, from 0. */
-  readonly index: number;
 }
 
 export interface RecordedResult {

@@ -222,12 +222,9 @@ async function closeOnError<T>(database: Database, open: () => T | Promise<T>): 
   }
 }
 
-type Reading = Omit<
-  Ledger,
-  'moveTo' | 'startImport' | 'startCommand' | 'resolve' | typeof Symbol.asyncDispose
->;
-
-function reading(database: Database, isDead: IsDead, target: string | null): Reading {
+/** For reading only: a run may be using it. */
+function readable(database: Database, isDead: IsDead, target: string | null): Ledger {
+  mustBelongTo(database, target);
   const { file } = database;
   const { id } = database.one<{ id: string }>('SELECT id FROM ledger');
   return {
@@ -276,14 +273,6 @@ function reading(database: Database, isDead: IsDead, target: string | null): Rea
       forget: refuse,
       note: refuse,
     },
-  };
-}
-
-/** For reading only: a run may be using it. */
-function readable(database: Database, isDead: IsDead, target: string | null): Ledger {
-  mustBelongTo(database, target);
-  return {
-    ...reading(database, isDead, target),
     moveTo: refuse,
     startImport: async (_, options) => rehearsal(new Plan(database, options)),
     startCommand: async () => ({ ...rehearsedRun, entryOf: () => rehearsedEntry }),
@@ -365,7 +354,7 @@ class Opened implements Recording {
   async ledger(target: string | null, made: readonly string[]): Promise<Ledger> {
     const { database, commits, log, isDead } = this;
     const sharing = this.#sharing;
-    const known = reading(database, isDead, target);
+    const known = readable(database, isDead, target);
     if (target !== null) await bind(database, commits, target);
     const at = this.now;
     const alone = (work: (note: Parameters<typeof forget>[2]['note']) => void) =>

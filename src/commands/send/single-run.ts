@@ -1,9 +1,10 @@
 /** The runs of single commands: what is known of their operations, what a person is asked, the steps. */
-import type { DoneBefore, Ledger } from '../../contract/ledger.ts';
+import type { Ledger } from '../../contract/ledger.ts';
 import { type Operation, operations as rows } from '../../contract/operations.ts';
 import type { NewRun } from '../../contract/run-record.ts';
 import type { Diagnostic, Problem } from '../../core/diagnostic.ts';
 import { CliError } from '../../core/errors.ts';
+import type { ExistingCreate } from '../../core/problem-params.ts';
 import { plainSource } from '../../execution/engine.ts';
 import { problem } from '../../messages/problem.ts';
 import { createWaitNotes } from '../../presentation/progress.ts';
@@ -110,7 +111,7 @@ async function planSingle(
   };
 }
 
-const isRelease = ({ operation }: DoneBefore) => rows[operation].verb === 'release';
+const isRelease = ({ operation }: ExistingCreate) => operation.endsWith('.release');
 
 const newRun = ({ settings: { api }, typed }: Context): NewRun => ({
   api,
@@ -158,7 +159,7 @@ function deletionQuestion(
 /** Further ones are only counted. */
 const MOST_NAMED = 10;
 
-function alreadyDone(before: readonly DoneBefore[]): Problem {
+function alreadyDone(before: readonly ExistingCreate[]): Problem {
   const named = before.slice(0, MOST_NAMED);
   const more = before.length - named.length;
   return named.some(isRelease)

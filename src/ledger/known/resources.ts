@@ -169,7 +169,6 @@ export function given(key: string, database: Database): Returned | null {
   }
 }
 
-/** The resource that exists under an id. */
 export function byId(kind: ResourceKind, id: string, database: Database): KnownResource | null {
   const state = stateOfId(kind, plainId(id), database);
   return state && knownResource(certainState(state, openVerbs(state.key, database)), database);
@@ -200,7 +199,7 @@ export function ownBody({ body, content, held }: ResourceRow, database: Database
 
 const PAGE = 200;
 
-/** All resources by their keys, those that are deleted included. No cursor stays open. */
+/** No cursor stays open. */
 export function* knownResources(database: Database, scope?: string): Iterable<KnownResource> {
   for (let last = ''; ;) {
     const page = resourcesAfter(last, PAGE, scope, database);
@@ -219,10 +218,7 @@ export const openKeys = (database: Database): string[] =>
     )
     .map(({ key }) => key);
 
-/**
- * By key, the keys of the resources that exist and whose bodies refer to it. The body of an edit that
- * is open counts beside the one before it.
- */
+/** The body of an edit that is open counts beside the one before it. */
 export function referrers(database: Database): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, Set<string>>();
   const add = (key: string, body: SentBody | null) => {

@@ -318,7 +318,6 @@ export function runOf(id: string, database: Database, isDead: IsDead): RunRecord
   return row === undefined ? null : runRecordOf(row, isDead, database);
 }
 
-/** Newest first. */
 export const runRecords = (database: Database, isDead: IsDead): RunRecord[] =>
   database
     .all<RunRow>('SELECT * FROM runs ORDER BY number DESC')
@@ -327,7 +326,6 @@ export const runRecords = (database: Database, isDead: IsDead): RunRecord[] =>
 /** How many runs with the same id prefix to look for: enough to say that it is ambiguous. */
 const LIKE = 10;
 
-/** The run with that id; otherwise those whose ids begin with it, oldest first, at most ten. */
 export function runsLike(prefix: string, database: Database, isDead: IsDead): RunRecord[] {
   const rows = database.all<RunRow>(
     `SELECT * FROM runs WHERE substr(id, 1, ?1) = ?2 ORDER BY id = ?2 DESC, number LIMIT ?3`,

@@ -33,7 +33,6 @@ import { certainPart, find, knownResource, openOn, ownBody } from './resources.t
 import { filesOf, sourceOf } from './results.ts';
 import { beganIn, countsOf, lastOf, operationsIn, runNumber } from './runs.ts';
 
-/** What a run worked on, as it was before, by key. Without what it created. */
 export function formersOf(
   run: string,
   undone: string | null,
@@ -93,7 +92,6 @@ function changeIn(event: Event, database: Database): Omit<ResourceChange, 'to'> 
   return event.data.change;
 }
 
-/** The runs that worked on what has the key, and how it was before each, the newest first. */
 export function pastWork(key: string, database: Database): PastWork[] {
   const found = new Map<string, PastWork>();
   for (const event of historyOf(key, database)) {
@@ -251,10 +249,6 @@ function isSame(one: KnownResource, other: KnownResource): boolean {
 const partsOf = ({ key, id, scope, protect, parent, content, version, ...known }: KnownResource) =>
   JSON.stringify([key, id, scope, protect, parent, content, version, known.deletedBy === null]);
 
-/**
- * What a run changed, or may have changed, by its id, which nobody has given a key, and did not create.
- * Without what a later run deleted.
- */
 export function alteredBy(run: string, database: Database): AlteredResource[] {
   const number = runNumber(run, database);
   /** Null of what it created, and of what has a key. */

@@ -5,12 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { groupsOf } from '../../contract/cycles.ts';
-import type {
-  ExistingContent,
-  PlacedFinding,
-  PlanCheck,
-  StepTotals,
-} from '../../contract/import-run.ts';
+import type { ExistingContent, PlacedFinding, PlanCheck } from '../../contract/import-run.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import type { Reference } from '../../contract/references.ts';
 import type { Existing } from '../../contract/resources.ts';
@@ -205,7 +200,7 @@ export function digestOfPlan({ rows }: Plan): string {
   return digest.digest('hex');
 }
 
-function totalsOf(plan: Plan): StepTotals {
+function totalsOf(plan: Plan) {
   const { rows } = plan;
   const isDeleted = ({ todo, operation }: PlanRow) =>
     todo === 'send' && specOf(operation).verb === 'delete';

@@ -1,10 +1,10 @@
 /** What exists already with the content of documents that would create it (docs/import.md). */
-import type { DoneBefore } from '../../contract/ledger.ts';
 import type { Operation, OperationId } from '../../contract/operations.ts';
 import type { Existing, ResourceKind } from '../../contract/resources.ts';
 import type { Problem } from '../../core/diagnostic.ts';
 import { CliError } from '../../core/errors.ts';
 import { groupBy } from '../../core/groups.ts';
+import type { ExistingCreate } from '../../core/problem-params.ts';
 import { parentIn } from '../../documents/canonical.ts';
 import { comparableDigest, contentDigest } from '../../documents/digests.ts';
 import type { Database } from '../file/database.ts';
@@ -74,9 +74,8 @@ const placeOf = ({ run, number: seq }: OperationRow, database: Database) => {
   return { run: runIdOf(run, database), seq };
 };
 
-/** Those among them that were done before (`Ledger.doneBefore`). */
-export function doneBefore(operations: readonly Operation[], database: Database): DoneBefore[] {
-  return operations.flatMap((operation, index) => {
+export function doneBefore(operations: readonly Operation[], database: Database): ExistingCreate[] {
+  return operations.flatMap((operation) => {
     const { verb } = specOf(operation.id);
     const existing =
       verb === 'create'
@@ -87,13 +86,11 @@ export function doneBefore(operations: readonly Operation[], database: Database)
     if (existing === undefined) return [];
     const { id, at, run, existingKey } = existing;
     const { file, line } = operation.origin ?? { file: null, line: null };
-    return [{ index, operation: operation.id, file, line, id: id ?? '', at, run, existingKey }];
+    return [{ operation: operation.id, file, line, id: id ?? '', at, run, existingKey }];
   });
 }
 
-type FoundBefore = Pick<Existing, 'id' | 'at' | 'run' | 'existingKey'>;
-
-function createdAlike(operation: Operation, database: Database): FoundBefore | undefined {
+function createdAlike(operation: Operation, database: Database) {
   const same = createsLike(comparedOf(operation), operation.id, database).findLast(
     (row) => row.state === 'done' && !isGone(row, database),
   );
@@ -118,7 +115,7 @@ function workOn({ id: operation, ...parts }: Operation, database: Database): Ope
 function resourceAlike({ id, body }: Operation, database: Database) {
   if (body === null) return undefined;
   const { resource: kind } = specOf(id);
-  return database.get<FoundBefore>(
+  return database.get<Pick<Existing, 'id' | 'at' | 'run' | 'existingKey'>>(
     `SELECT r.id, r.key AS existingKey, r.at, runs.id AS run
      FROM resources r JOIN runs ON runs.number = r.run
      WHERE r.kind = ? AND r.content = ? AND r.parent IS ? AND r.deleted IS NULL LIMIT 1`,
@@ -133,11 +130,7 @@ interface Creating extends ContentDigests {
   readonly operation: OperationId;
 }
 
-/**
- * For each of them, what exists or may exist with its content: usually nothing. Each existing one is
- * for one document; where more exist than there are documents, each document has all of them.
- * @param counts false for what belongs to the input itself
- */
+/** As in `Ledger`. Each existing one is for one document, unless more exist than there are documents. */
 export function existingFor(
   creating: readonly Creating[],
   counts: (existing: Existing, row: OperationRow) => boolean,
@@ -219,7 +212,6 @@ export function existingBy(row: OperationRow, database: Database): Existing {
   };
 }
 
-/** The version of a resource that was released last, if it was not edited since; otherwise null. */
 export function versionOf(kind: ResourceKind, id: string, database: Database): string | null {
   const released = database.get<{ version: string | null }>(
     `SELECT version FROM operations WHERE id = ?1 AND operation = ?2 AND state = 'done'
