@@ -3,13 +3,11 @@
  * the same (docs/content-as-code.md, Another key): another command or an import created one, or its
  * document has another key now and does not name the earlier one.
  */
-import type { Requests, SameContent } from '../../contract/changes.ts';
+import type { Requests } from '../../contract/changes.ts';
 import type { Ledger } from '../../contract/ledger.ts';
-import { isOperationId, type Operation } from '../../contract/operations.ts';
+import { isOperationId } from '../../contract/operations.ts';
 import { lastKnown, type ResourceKind, type Resources } from '../../contract/resources.ts';
-import type { JsonObject } from '../../core/json.ts';
 import { comparableDigest } from '../../documents/digests.ts';
-import { withKeys } from '../../documents/references.ts';
 import type { PlannedChange } from './change.ts';
 import type { PlanOptions } from './planner.ts';
 
@@ -56,70 +54,56 @@ function* withContents(
   changes: Iterable<PlannedChange>,
   ports: SameContentPorts,
 ): Generator<PlannedChange> {
-  let missing: Missing | null = null;
-  const noted = (batch: readonly PlannedChange[]): PlannedChange[] => {
-    const creates = batch.flatMap((each, index) => createIn(each, index));
-    if (creates.length === 0) return [...batch];
-    missing ??= missingKeys(ports);
-    const same = sameAs(creates, missing, ports);
-    return batch.map((each, index) => {
-      const [found, { change }] = [same.get(index), each];
-      return found === undefined || change.kind !== 'requests'
-        ? each
-        : { ...each, change: { ...change, sameContent: found } };
-    });
-  };
+  let missing: Map<string, string> | null = null;
   let batch: PlannedChange[] = [];
   for (const planned of changes) {
+    if (isCreate(planned.change)) missing ??= new Map(missingContents(ports));
     batch.push(planned);
     if (batch.length < MOST_AT_ONCE) continue;
-    yield* noted(batch);
+    yield* noted(batch, missing, ports);
     batch = [];
   }
-  yield* noted(batch);
+  yield* noted(batch, missing, ports);
 }
 
-/** A create, and its place among the changes. */
-interface Create {
-  readonly index: number;
-  readonly kind: ResourceKind;
-  readonly key: string | null;
-  readonly operation: Operation;
-  readonly body: JsonObject;
-  /** As its author wrote it, with its references. */
-  readonly written: JsonObject;
+/** @param missing the keys that are missing from the files, by their contents; null before any create */
+function noted(
+  batch: readonly PlannedChange[],
+  missing: Map<string, string> | null,
+  ports: SameContentPorts,
+): readonly PlannedChange[] {
+  if (missing === null) return batch;
+  const creates = batch.map(createIn);
+  const existing = ports
+    .existing(
+      creates.filter((each) => each !== null),
+      ({ existingKey }) => counts(existingKey, ports),
+    )
+    .values();
+  return batch.map((planned, index) => {
+    const { change } = planned;
+    const create = creates[index] ?? null;
+    if (create === null || change.kind !== 'requests') return planned;
+    const content = contentName(change.resource, comparableDigest(change.resource, create.body));
+    const same = { existing: existing.next().value ?? [], missing: missing.get(content) ?? null };
+    // Two documents cannot both have been it.
+    missing.delete(content);
+    const isNew = same.existing.length === 0 && same.missing === null;
+    return isNew ? planned : { ...planned, change: { ...change, sameContent: same } };
+  });
 }
 
-function createIn({ change, steps, wanted }: PlannedChange, index: number): Create[] {
-  if (!isCreate(change)) return [];
-  const [step] = steps();
-  if (step === undefined || !isOperationId(step.operation) || step.body === null) return [];
+const contentName = (kind: ResourceKind, digest: string) => `${kind} ${digest}`;
+
+function createIn({ change, steps }: PlannedChange) {
+  const [step] = isCreate(change) ? steps() : [];
+  if (step === undefined || !isOperationId(step.operation) || step.body === null) return null;
   const { operation: id, body } = step;
-  const operation = { id, params: {}, body, key: null, origin: null };
-  const { resource: kind, key } = change;
-  return [{ index, kind, key, operation, body, written: wanted?.body ?? body }];
+  return { id, params: {}, body, key: null, origin: null };
 }
 
 const isCreate = (change: PlannedChange['change']): change is Requests =>
   change.kind === 'requests' && change.verbs[0] === 'create';
-
-function sameAs(
-  creates: readonly Create[],
-  missing: Missing,
-  ports: SameContentPorts,
-): ReadonlyMap<number, SameContent> {
-  const operations = creates.map(({ operation }) => operation);
-  const existing = ports.existing(operations, ({ existingKey }) => counts(existingKey, ports));
-  const same = new Map<number, SameContent>();
-  for (const kind of BY_REFERENCE) {
-    for (const [place, create] of creates.entries()) {
-      if (create.kind !== kind) continue;
-      const found = { existing: existing[place] ?? [], missing: missing.find(create) };
-      if (found.existing.length > 0 || found.missing !== null) same.set(create.index, found);
-    }
-  }
-  return same;
-}
 
 /** What has a key of the files is theirs. If some files are read only, so is what has one of the rest. */
 function counts(
@@ -131,44 +115,16 @@ function counts(
   return !isInFiles(key) && !isOfRest;
 }
 
-/** Each kind after those that it can refer to, so that their new keys are known. */
-const BY_REFERENCE: readonly ResourceKind[] = ['lacuna', 'assessment', 'track'];
-
 /** The keys of the scope that the files do not have any more, by their contents. */
-interface Missing {
-  /** The key that has the content of a new resource, and is probably its earlier one; null for none. */
-  find(create: Create): string | null;
-}
-
-function missingKeys({ scope, isWhole, resources, isInFiles }: SameContentPorts): Missing {
-  const bySent = new Map<string, string>();
-  const byWritten = new Map<string, string>();
-  const nameOf = (kind: ResourceKind, content: string) => `${kind} ${content}`;
-  for (const { key, kind, content, deletedBy } of isWhole && scope !== null
-    ? resources.list(scope)
-    : []) {
-    if (deletedBy !== null || content === null || isInFiles(key)) continue;
-    bySent.set(nameOf(kind, content), key);
-    // What refers to others is sent with numbers that may have changed since.
-    const written = kind === 'lacuna' ? null : (resources.bodyOf(key)?.written ?? null);
-    if (written !== null) byWritten.set(nameOf(kind, comparableDigest(kind, written)), key);
+function* missingContents({
+  scope,
+  isWhole,
+  resources,
+  isInFiles,
+}: SameContentPorts): Generator<[string, string]> {
+  if (!isWhole || scope === null) return;
+  for (const { key, kind, content, deletedBy } of resources.list(scope)) {
+    if (deletedBy === null && content !== null && !isInFiles(key))
+      yield [contentName(kind, content), key];
   }
-  const earlier = new Map<string, string>();
-  const taken = new Set<string>();
-  const alikeWritten = (kind: ResourceKind, written: JsonObject) => {
-    const named = withKeys(written, (key) => earlier.get(key) ?? key);
-    return byWritten.get(nameOf(kind, comparableDigest(kind, named))) ?? null;
-  };
-  return {
-    find: ({ kind, key, body, written }) => {
-      if (bySent.size === 0) return null;
-      const sent = bySent.get(nameOf(kind, comparableDigest(kind, body)));
-      const found = sent ?? (kind === 'lacuna' ? null : alikeWritten(kind, written));
-      // Two documents cannot both have been it.
-      if (found === null || taken.has(found)) return null;
-      taken.add(found);
-      if (key !== null) earlier.set(key, found);
-      return found;
-    },
-  };
 }
