@@ -3,9 +3,13 @@
  * the order of the files, and what they add up to. The planner makes them, presentation shows them.
  */
 import type { Json, JsonPath } from '../core/json.ts';
-import type { Existing } from './resources.ts';
 import type { Verb } from './operations.ts';
-import type { ResourceDoubt, ResourceKind, Unreleased } from './resources.ts';
+import {
+  type Existing,
+  noneUnreleased,
+  type ResourceDoubt,
+  type ResourceKind,
+} from './resources.ts';
 
 interface AnyChange {
   readonly resource: ResourceKind;
@@ -195,37 +199,40 @@ export type ChangeValue =
       readonly now: string | null;
     };
 
-export interface PlanTotals {
+/** What the changes of a plan add up to; here, without any. */
+export const noTotals = {
   /**
    * Resources by what happens to them, so that these five add up to the requests: one that is
    * edited before and after its release counts twice.
    */
-  readonly create: number;
-  readonly edit: number;
-  readonly move: number;
-  readonly release: number;
-  readonly delete: number;
-  readonly rename: number;
+  create: 0,
+  edit: 0,
+  move: 0,
+  release: 0,
+  delete: 0,
+  rename: 0,
   /** Resources that an apply protects from deletion from now on, or does not protect any more. */
-  readonly protect: number;
-  readonly scope: number;
+  protect: 0,
+  scope: 0,
   /** Missing from the files, and kept. */
-  readonly missing: number;
-  readonly inDoubt: number;
-  readonly givenUp: number;
-  readonly blocked: number;
-  readonly waiting: number;
+  missing: 0,
+  inDoubt: 0,
+  givenUp: 0,
+  blocked: 0,
+  waiting: 0,
   /** What an undo leaves wholly as it is, because it cannot be taken back. */
-  readonly left: number;
+  left: 0,
   /** Approved changes of saved plans for which there is nothing to do. */
-  readonly unperformed: number;
+  unperformed: 0,
   /** Resources for which something is sent. */
-  readonly changed: number;
-  readonly unchanged: number;
-  readonly requests: number;
+  changed: 0,
+  unchanged: 0,
+  requests: 0,
   /** Requests that `lms-cli undo` cannot take back. */
-  readonly irreversible: number;
-  readonly blocksMadeAnew: number;
+  irreversible: 0,
+  blocksMadeAnew: 0,
   /** Resources of the files that learners will not see after it. */
-  readonly unreleased: Unreleased;
-}
+  unreleased: noneUnreleased,
+};
+
+export type PlanTotals = Readonly<typeof noTotals>;

@@ -7,7 +7,7 @@ import type { SavedPlan } from '../../content/saved-plan/file.ts';
 import type { TableReading } from '../../documents/csv/header.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Judge } from '../../content/saved-plan/judge.ts';
-import { createPlanner, type Planner } from '../../content/plan/planner.ts';
+import { Planner } from '../../content/plan/planner.ts';
 import type { Change } from '../../contract/changes.ts';
 import type { PlacedFinding } from '../../contract/import-run.ts';
 import type { Ledger } from '../../contract/ledger.ts';
@@ -86,7 +86,7 @@ export async function makePlan(making: PlanMaking): Promise<Made> {
   const { drain } = host.interruption;
   const { scope, isWhole, prune, noRelease: leavesReleases } = request;
   const deletes = prune ? 'missing' : 'nothing';
-  const planner = createPlanner(
+  const planner = new Planner(
     { scope, isWhole, deletes, leavesReleases, commit: commitIn(host.env) },
     {
       resources: resourcesToPlan(ledger),

@@ -24,7 +24,7 @@ import { createDeletions, keptOnes, plannedFate } from './deletions.ts';
 import { duplicateKey, findingsOfState, known, type KnownAs } from './known.ts';
 import { type PlanEntry, SAME, walkReferences } from './references.ts';
 import { stepsOf } from './steps.ts';
-import { createTotals } from './totals.ts';
+import { Totals } from './totals.ts';
 
 export interface PlanOptions {
   /** The scope of the content folder; null without one. */
@@ -49,33 +49,7 @@ interface PlanPorts {
   readonly nameOf: (file: number) => string;
 }
 
-export interface Planner {
-  /** Adds the next resource of the files. Returns what is wrong with it, by its document's paths. */
-  add(resource: PlacedResource): Finding[];
-  /** True for a key of the files under which nothing changes, as far as that is decided. */
-  readonly isSame: (key: string) => boolean;
-  /** True for a key that a resource of the files has, or had when the ledger saw it last. */
-  readonly isInFiles: (key: string) => boolean;
-  /** The key that the files have for what the ledger has under a key. */
-  readonly keyNow: (key: string) => string;
-  /** Called after the last one. Returns what is wrong with references and earlier keys. */
-  complete(): PlacedFinding[];
-  /**
-   * The changes in the order of the files, then what is missing from them and kept, then deletions.
-   */
-  changes(): Generator<PlannedChange>;
-  /** What the changes so far add up to, since `changes` was called last. */
-  readonly totals: () => PlanTotals;
-  /** Of the resources of the files for which nothing is sent, once `changes` is through. */
-  leftUnreleased(): Unreleased;
-  /** What an apply records without a request. */
-  notes(): Generator<ResourceNote>;
-}
-
-export const createPlanner = (options: PlanOptions, ports: PlanPorts): Planner =>
-  new ResourcePlanner(options, ports);
-
-class ResourcePlanner implements Planner {
+export class Planner {
   readonly #options: PlanOptions;
   readonly #ports: PlanPorts;
   readonly #resources: Resources;
@@ -87,7 +61,7 @@ class ResourcePlanner implements Planner {
   readonly #deletions: ReturnType<typeof createDeletions>;
   readonly #walk: ReturnType<typeof walkReferences>;
   readonly #deciding: DecidePorts;
-  #totals: ReturnType<typeof createTotals>;
+  #totals: Totals;
 
   constructor(options: PlanOptions, ports: PlanPorts) {
     const { resources } = ports;
@@ -103,9 +77,10 @@ class ResourcePlanner implements Planner {
     );
     const { leavesReleases } = options;
     this.#deciding = { outlookOf: this.#walk.outlookOf, leavesReleases };
-    this.#totals = createTotals(resources);
+    this.#totals = new Totals(resources);
   }
 
+  /** Adds the next resource of the files. Returns what is wrong with it, by its document's paths. */
   add(resource: PlacedResource): Finding[] {
     const { key } = resource;
     const first = this.#entries.get(key);
@@ -127,12 +102,16 @@ class ResourcePlanner implements Planner {
     return [...claimed, ...this.#findingsOf(resource, { knownAs, decision })];
   }
 
+  /** True for a key of the files under which nothing changes, as far as that is decided. */
   readonly isSame = (key: string): boolean => this.#entries.get(key)?.decision === SAME;
 
+  /** True for a key that a resource of the files has, or had when the ledger saw it last. */
   readonly isInFiles = (key: string): boolean => this.#entries.has(key) || this.#renamed.has(key);
 
+  /** The key that the files have for what the ledger has under a key. */
   readonly keyNow = (key: string): string => this.#renamed.get(key) ?? key;
 
+  /** Called after the last one. Returns what is wrong with references and earlier keys. */
   complete(): PlacedFinding[] {
     this.#deletions.find();
     return [
@@ -142,11 +121,12 @@ class ResourcePlanner implements Planner {
     ];
   }
 
+  /** In the order of the files, then what is missing from them and kept, then deletions. */
   *changes(): Generator<PlannedChange> {
-    const totals = createTotals(this.#resources);
+    const totals = new Totals(this.#resources);
     this.#totals = totals;
     for (const planned of this.#planned()) {
-      if (planned === null) totals.unchanged();
+      if (planned === null) totals.addUnchanged();
       else {
         totals.add(planned.change);
         yield planned;
@@ -154,8 +134,10 @@ class ResourcePlanner implements Planner {
     }
   }
 
+  /** What the changes so far add up to, since `changes` was called last. */
   readonly totals = (): PlanTotals => this.#totals.sum();
 
+  /** Of the resources of the files for which nothing is sent, once `changes` is through. */
   leftUnreleased(): Unreleased {
     const left = { ...noneUnreleased };
     for (const entry of this.#entries.values()) {
@@ -175,6 +157,7 @@ class ResourcePlanner implements Planner {
     return id === 'new' || this.#resources.isUnreleased(kind, id.digits) ? kind : null;
   }
 
+  /** What an apply records without a request. */
   *notes(): Generator<ResourceNote> {
     for (const { resource, hasNote } of this.#entries.values()) {
       const note = hasNote ? this.#noteOf(resource, known(resource, this.#resources)) : null;
@@ -188,7 +171,7 @@ class ResourcePlanner implements Planner {
       yield { change: otherDoubt(key, state), steps: () => [], place };
     for (const entry of this.#entries.values()) {
       const kind = this.#unreleasedKind(entry);
-      if (kind !== null) this.#totals.unreleased(kind);
+      if (kind !== null) this.#totals.addUnreleased(kind);
       yield this.#plannedOf(entry);
     }
     yield* this.#missingOnes();

@@ -7,8 +7,8 @@ import type { Problem } from '../../core/diagnostic.ts';
 import type { PrintQuestion } from '../plan/change.ts';
 import { placeless, type PlannedChange } from '../plan/change.ts';
 import { deletedOf, deletion, deletionOf } from '../plan/deletions.ts';
-import { createPlanner, type Planner } from '../plan/planner.ts';
-import { createTotals } from '../plan/totals.ts';
+import { Planner } from '../plan/planner.ts';
+import { Totals } from '../plan/totals.ts';
 import type { Undo, UndoRest } from './undo.ts';
 
 interface UndoPlanPorts {
@@ -45,7 +45,7 @@ export function planUndo(undo: Undo, { run, leavesReleases, ...ports }: UndoPlan
     leavesReleases,
     commit: null,
   };
-  const planner = createPlanner(options, { ...ports, nameOf: () => '' });
+  const planner = new Planner(options, { ...ports, nameOf: () => '' });
   const problems: Problem[] = [];
   for (const resource of undo.resources()) {
     const found = planner.add({ ...resource, place: nowhere, isCloze: true });
@@ -54,7 +54,7 @@ export function planUndo(undo: Undo, { run, leavesReleases, ...ports }: UndoPlan
   if (problems.length === 0) {
     problems.push(...planner.complete().map(({ finding }) => finding.problem));
   }
-  const totals = createTotals(ports.resources);
+  const totals = new Totals(ports.resources);
   const kept: Kept[] = [];
   return {
     problems,
