@@ -14,140 +14,273 @@ import {
   lastKnown,
   type PlacedResource,
   type ResourceDoubt,
+  type ResourceKind,
   type Resources,
 } from '../../contract/resources.ts';
-import { stepKey } from '../../contract/step-keys.ts';
+import { keysOfSteps, stepKey } from '../../contract/step-keys.ts';
+import { groupBy } from '../../core/groups.ts';
 import { contentDigest } from '../../documents/digests.ts';
 import { problem } from '../../messages/problem.ts';
 import { missing, otherDoubt, placeless, type PlannedChange } from './change.ts';
-import { DELETE, DOUBT, type Fate, type FilesPorts, KEPT, spreadFates } from './fates.ts';
-import { type Edges, edgesTo } from './referring.ts';
+import type { PlanOptions } from './planner.ts';
+import { type PlanEntry, SAME } from './references.ts';
+import { edgesTo, type Link } from './referring.ts';
 import { givenUp, operationIdOf } from './steps.ts';
 
-interface DeletionChoice {
-  readonly scope: string | null;
-  readonly isWhole: boolean;
-  readonly deletes: 'nothing' | 'missing' | ReadonlySet<string>;
+/** What becomes of a resource that is not in the files, or that somebody wants to delete. */
+type Fate =
+  /** `after`: the keys of the steps that must be done before. */
+  | { readonly kind: 'delete'; readonly after: readonly string[] }
+  /** `referredBy`: the keys of what refers to it and stays. */
+  | { readonly kind: 'kept'; readonly referredBy: readonly string[] }
+  /** `by`: the keys of what refers to it, or may refer to it, and is in doubt or given up. */
+  | { readonly kind: 'blocked'; readonly by: readonly string[] }
+  /** It is itself in doubt or given up. */
+  | { readonly kind: 'doubt' };
+
+const DELETE: Fate = { kind: 'delete', after: [] };
+const KEPT: Fate = { kind: 'kept', referredBy: [] };
+const DOUBT: Fate = { kind: 'doubt' };
+
+type DeletionChoice = Pick<PlanOptions, 'scope' | 'isWhole' | 'deletes' | 'commit'>;
+
+interface PlannedFiles {
+  readonly entries: ReadonlyMap<string, PlanEntry>;
+  /** The keys of the files by those that the ledger has for the same resources. */
+  readonly renamed: ReadonlyMap<string, string>;
+  readonly resources: Resources;
 }
 
-type Deletions = ReturnType<typeof createDeletions>;
-
-export function createDeletions(choice: DeletionChoice, ports: FilesPorts) {
-  const fates = new Map<string, Fate>();
-  const noted: Noted[] = [];
-  const toAbsent = new Map<string, Set<string>>();
-  let order: readonly string[] = [];
-  return {
-    /** Looks for what may be deleted. Called when all resources of the files are known. */
-    find: () => {
-      for (const [key, fate] of candidates(choice, ports)) fates.set(key, fate);
-    },
-    /** Notes a reference of the files, which may refer to something that is deleted, or not there. */
-    note: ({ key: referrer, place }: PlacedResource, { key, range }: Reference) => {
-      if (fates.get(key)?.kind === 'delete') noted.push({ referrer, key, place, range });
-      if (!ports.entries.has(key)) addTo(toAbsent, key, referrer);
-    },
-    /** The keys of what refers in the files to a resource that is not there, once all are noted. */
-    referrersTo: (key: string): readonly string[] => [...(toAbsent.get(key) ?? [])],
-    /** Called after everything else is decided. Returns the references to what is deleted. */
-    decide: (): PlacedFinding[] => {
-      const isDeleting = [...fates.values()].some(({ kind }) => kind === 'delete');
-      if (isDeleting) {
-        const edges = edgesTo(new Set(fates.keys()), ports.resources);
-        spreadFates(fates, edges, { ...ports, noted: groupNoted(noted) });
-        order = referrersFirst(fates, edges);
-      }
-      return noted.flatMap(({ key, place, range }) => {
-        if (fates.get(key)?.kind === 'kept') return [];
-        const about = problem('content/reference', { reason: 'to-be-deleted', key });
-        return [{ finding: { severity: 'error', problem: about }, place, range }];
-      });
-    },
-    /** What is kept, blocked or in doubt, by keys, and then what is deleted, in that order. */
-    *fates(): Generator<readonly [string, Fate]> {
-      for (const each of fates) if (each[1].kind !== 'delete') yield each;
-      for (const key of order) {
-        const fate = fates.get(key);
-        if (fate !== undefined) yield [key, fate];
-      }
-    },
-  };
-}
-
-/** A reference of the files to what may be deleted. */
+/** A reference of the files to something that is missing from them. */
 interface Noted extends Pick<PlacedFinding, 'place' | 'range'> {
   readonly referrer: string;
   readonly key: string;
 }
 
-/** What the files refer to, by the keys of what refers to it. */
-function groupNoted(noted: readonly Noted[]): ReadonlyMap<string, ReadonlySet<string>> {
-  const groups = new Map<string, Set<string>>();
-  for (const { referrer, key } of noted) addTo(groups, referrer, key);
-  return groups;
-}
+export class Deletions {
+  readonly #choice: DeletionChoice;
+  readonly #files: PlannedFiles;
+  readonly #fates = new Map<string, Fate>();
+  readonly #noted: Noted[] = [];
+  /** The keys of what is deleted, those that refer to others before these. */
+  readonly #order: string[] = [];
 
-function addTo(groups: Map<string, Set<string>>, group: string, member: string): void {
-  const known = groups.get(group);
-  if (known === undefined) groups.set(group, new Set([member]));
-  else known.add(member);
-}
-
-/** Each with what becomes of it if nothing refers to it. */
-function* candidates(
-  { scope, isWhole, deletes }: DeletionChoice,
-  ports: FilesPorts,
-): Generator<readonly [string, Fate]> {
-  if (deletes === 'nothing') return;
-  const { entries, renamed, resources } = ports;
-  const isNamed = typeof deletes !== 'string';
-  if (!isNamed && (!isWhole || scope === null)) return;
-  const keys = isNamed ? [...deletes].toSorted() : keysIn(resources.list(scope ?? undefined));
-  for (const key of keys) {
-    if (entries.has(key) || renamed.has(key)) continue;
-    const fate = fateAlone(key, resources);
-    if (fate !== null) yield [key, fate];
+  constructor(choice: DeletionChoice, files: PlannedFiles) {
+    this.#choice = choice;
+    this.#files = files;
   }
-}
 
-function* keysIn(list: Iterable<KnownResource>): Generator<string> {
-  for (const { key, deletedBy } of list) if (deletedBy === null) yield key;
-}
+  /** Looks for what is missing from the files. Called when all their resources are known. */
+  find(): void {
+    const { entries, renamed } = this.#files;
+    for (const key of this.#candidates()) {
+      const fate = entries.has(key) || renamed.has(key) ? null : this.#fateAlone(key);
+      if (fate !== null) this.#fates.set(key, fate);
+    }
+  }
 
-/** Null for what does not exist. */
-function fateAlone(key: string, resources: Resources): Fate | null {
-  const state = resources.find(key);
-  if (state.kind === 'in-doubt' || state.kind === 'given-up') return DOUBT;
-  const found = existingResource(state);
-  if (found === null) return null;
-  return found.protect ? KEPT : DELETE;
+  /** Notes a reference of the files. */
+  note({ key: referrer, place }: PlacedResource, { key, range }: Reference): void {
+    if (this.#fates.has(key)) this.#noted.push({ referrer, key, place, range });
+  }
+
+  /** Called after everything else is decided. Returns the references to what is deleted. */
+  decide(): PlacedFinding[] {
+    const noted = groupBy(this.#noted, ({ key }) => key);
+    if (this.#choice.deletes === 'nothing') {
+      for (const [key, all] of noted) {
+        const referredBy = [...new Set(all.map(({ referrer }) => referrer))];
+        this.#fates.set(key, { kind: 'kept', referredBy });
+      }
+      return [];
+    }
+    this.#follow(noted);
+    return this.#noted.flatMap(({ key, place, range }) => {
+      const kind = this.#fates.get(key)?.kind;
+      if (kind === 'kept' || kind === 'doubt') return [];
+      const about = problem('content/reference', { reason: 'to-be-deleted', key });
+      return [{ finding: { severity: 'error', problem: about }, place, range }];
+    });
+  }
+
+  /** What is kept, blocked or in doubt, and then what is deleted, in that order. */
+  *changes(): Generator<PlannedChange> {
+    const others = [...this.#fates].filter(([, { kind }]) => kind !== 'delete');
+    for (const key of [...others.map(([other]) => other), ...this.#order]) {
+      const planned = plannedFate(key, this.#fates.get(key) ?? KEPT, {
+        ...this.#files,
+        ...this.#choice,
+      });
+      if (planned !== null) yield planned;
+    }
+  }
+
+  *#candidates(): Generator<string> {
+    const { scope, isWhole, deletes } = this.#choice;
+    if (typeof deletes !== 'string') yield* [...deletes].toSorted();
+    else if (isWhole && scope !== null) {
+      for (const { key, deletedBy } of this.#files.resources.list(scope))
+        if (deletedBy === null) yield key;
+    }
+  }
+
+  /** What becomes of it if nothing refers to it. Null for what does not exist. */
+  #fateAlone(key: string): Fate | null {
+    if (this.#choice.deletes === 'nothing') return KEPT;
+    const state = this.#files.resources.find(key);
+    if (state.kind === 'in-doubt' || state.kind === 'given-up') return DOUBT;
+    const found = existingResource(state);
+    if (found === null) return null;
+    return found.protect ? KEPT : DELETE;
+  }
+
+  /**
+   * Decides each after what refers to it, which is deleted first. What is kept or blocked keeps or
+   * blocks what it refers to. Cycles, which edits can leave behind, are cut.
+   */
+  #follow(noted: ReadonlyMap<string, readonly Noted[]>): void {
+    const fates = this.#fates;
+    if (![...fates.values()].includes(DELETE)) return;
+    const edges = edgesTo(new Set(fates.keys()), this.#files.resources);
+    const inFull = this.#editsInFull();
+    const nodeOf = (id: string) => {
+      const needs = [...(edges.get(id)?.keys() ?? [])].filter((each) => fates.has(each));
+      return { id, needs };
+    };
+    const starts = Array.from(fates.keys(), nodeOf);
+    const deleted = new Set<string>();
+    for (const { members } of groupsOf(starts, { idOf: (key: string) => key, node: nodeOf })) {
+      for (const { id } of members) {
+        if (fates.get(id) !== DELETE) continue;
+        const referrers = [...(edges.get(id) ?? [])].filter(([referrer]) => !fates.has(referrer));
+        // A reference in the files is a finding.
+        const isNoted = (now: string) => noted.get(id)?.some((each) => each.referrer === now);
+        const met = this.#metBy(referrers.filter(([each]) => isNoted(this.#keyNow(each)) !== true));
+        const kind = lastKnown(this.#files.resources.find(id))?.kind;
+        const unknown = (kind && inFull.get(kind)) ?? [];
+        fates.set(id, met.kind === 'delete' ? { ...met, after: [...met.after, ...unknown] } : met);
+      }
+      this.#spread(members);
+      for (const { id, needs } of members) {
+        const fate = fates.get(id);
+        if (fate?.kind !== 'delete') continue;
+        const steps = needs.filter((each) => deleted.has(each));
+        const after = [...fate.after, ...steps.map((each) => stepKey(each, 'delete'))];
+        fates.set(id, { kind: 'delete', after });
+        deleted.add(id);
+      }
+    }
+    this.#order.push(...deleted);
+  }
+
+  /** @param members of a cycle, or a single one */
+  #spread(members: readonly { readonly id: string; readonly needs: readonly string[] }[]): void {
+    let isChanged = true;
+    while (isChanged) {
+      isChanged = false;
+      for (const { id, needs } of members) {
+        const before = this.#fates.get(id) ?? KEPT;
+        const after = needs.reduce(
+          (fate, key) => withReferrer(fate, key, this.#fates.get(key) ?? KEPT),
+          before,
+        );
+        isChanged ||= after !== before;
+        this.#fates.set(id, after);
+      }
+    }
+  }
+
+  /** What becomes of a resource because of those of the files and of other folders. */
+  #metBy(referrers: readonly (readonly [string, Link])[]): Fate {
+    const after: string[] = [];
+    const referredBy: string[] = [];
+    const by = new Set<string>();
+    for (const [referrer, link] of referrers) {
+      const parting = this.#partingOf(referrer, link);
+      if (parting === 'stays') referredBy.push(referrer);
+      else if ('step' in parting) after.push(parting.step);
+      else for (const each of parting.settled) by.add(each);
+    }
+    if (referredBy.length > 0) return { kind: 'kept', referredBy };
+    return by.size > 0 ? { kind: 'blocked', by: [...by] } : { kind: 'delete', after };
+  }
+
+  #partingOf(referrer: string, link: Link): Parting {
+    const key = this.#keyNow(referrer);
+    const decision = this.#files.entries.get(key)?.decision ?? null;
+    if (decision === null || decision === SAME) return 'stays';
+    switch (decision.kind) {
+      case 'in-doubt':
+      case 'given-up':
+        return { settled: [key] };
+      case 'blocked':
+        return { settled: decision.by };
+      case 'requests': {
+        const { verbs } = decision;
+        const isParentKnown = lastKnown(this.#files.resources.find(referrer))?.parent !== null;
+        const parts = link === 'parent' && isParentKnown ? 'move' : 'edit';
+        const [step = ''] = keysOfSteps(key, verbs).slice(-1);
+        return verbs.includes(parts) ? { step } : 'stays';
+      }
+      default:
+        return 'stays';
+    }
+  }
+
+  /** The key in the files of what the ledger has under a key. */
+  #keyNow(key: string): string {
+    const { entries, renamed } = this.#files;
+    return entries.has(key) ? key : (renamed.get(key) ?? key);
+  }
+
+  /**
+   * By the kinds of resources, the last steps of what is sent in full and may refer to one of these:
+   * nobody knows what it holds until then.
+   */
+  #editsInFull(): ReadonlyMap<ResourceKind, readonly string[]> {
+    const { entries, renamed, resources } = this.#files;
+    const before = new Map([...renamed].map(([known, now]) => [now, known]));
+    const steps = new Map<ResourceKind, string[]>();
+    for (const [key, { decision }] of entries) {
+      if (decision === null || decision === SAME || decision.kind !== 'requests') continue;
+      if (!decision.verbs.includes('edit')) continue;
+      const found = lastKnown(resources.find(before.get(key) ?? key));
+      if (found === null || found.content !== null) continue;
+      const step = keysOfSteps(key, decision.verbs).slice(-1);
+      for (const kind of referable[found.kind])
+        steps.set(kind, [...(steps.get(kind) ?? []), ...step]);
+    }
+    return steps;
+  }
 }
 
 /**
- * The order of the deletions, which each wait for those before them that refer to it. Cycles, which
- * edits can leave behind, are cut.
+ * When a resource does not refer to another one any more: after a step, never, or after somebody
+ * has settled these keys.
  */
-function referrersFirst(fates: Map<string, Fate>, edges: Edges): string[] {
-  const nodeOf = (key: string) => {
-    const referrers = [...(edges.get(key)?.keys() ?? [])];
-    return { id: key, needs: referrers.filter((each) => fates.get(each)?.kind === 'delete') };
-  };
-  const starts = [...fates].filter(([, { kind }]) => kind === 'delete');
-  const groups = groupsOf(
-    starts.map(([key]) => nodeOf(key)),
-    { idOf: (key: string) => key, node: nodeOf },
-  );
-  const done = new Set<string>();
-  for (const { members } of groups) {
-    for (const { id, needs } of members) {
-      const fate = fates.get(id);
-      const after = fate?.kind === 'delete' ? fate.after : [];
-      const steps = needs.filter((each) => done.has(each)).map((each) => stepKey(each, 'delete'));
-      fates.set(id, { kind: 'delete', after: [...after, ...steps] });
-      done.add(id);
-    }
+type Parting = { readonly step: string } | 'stays' | { readonly settled: readonly string[] };
+
+/** The kinds that a resource can refer to. */
+const referable: Readonly<Record<ResourceKind, readonly ResourceKind[]>> = {
+  lacuna: [],
+  assessment: ['lacuna'],
+  track: ['assessment', 'track'],
+};
+
+/** The fate with one more referrer, whose own fate is known; the same object if nothing changes. */
+function withReferrer(fate: Fate, referrer: string, other: Fate): Fate {
+  if (fate.kind === 'doubt' || other.kind === 'delete') return fate;
+  if (other.kind === 'kept') {
+    const before = fate.kind === 'kept' ? fate.referredBy : [];
+    // What is kept for its own sake does not need a reason.
+    if (fate === KEPT || before.includes(referrer)) return fate;
+    return { kind: 'kept', referredBy: [...before, referrer] };
   }
-  return [...done];
+  if (fate.kind === 'kept') return fate;
+  const before = fate.kind === 'blocked' ? fate.by : [];
+  const more = other.kind === 'doubt' ? [referrer] : other.by;
+  const by = [...new Set([...before, ...more])];
+  return by.length === before.length ? fate : { kind: 'blocked', by };
 }
 
 interface FatePorts {
@@ -156,7 +289,7 @@ interface FatePorts {
 }
 
 /** Null for a resource that does not exist any more. */
-export function plannedFate(key: string, fate: Fate, ports: FatePorts): PlannedChange | null {
+function plannedFate(key: string, fate: Fate, ports: FatePorts): PlannedChange | null {
   const state = ports.resources.find(key);
   if (fate.kind === 'doubt' && (state.kind === 'in-doubt' || state.kind === 'given-up')) {
     // Where its document was, there may be another one now.
@@ -189,18 +322,6 @@ export const deletedOf = (
   { kind, id, source }: Pick<KnownResource, 'kind' | 'id' | 'source'>,
   { resources }: Pick<FatePorts, 'resources'>,
 ): DeletedResource => ({ title: resources.titleOf(kind, id), source });
-
-/** What is missing from the files if nothing is deleted: it is kept, whatever is known of it. */
-export function* keptOnes(
-  scope: string,
-  isInFiles: (key: string) => boolean,
-  { resources, referrersTo }: Pick<FatePorts, 'resources'> & Pick<Deletions, 'referrersTo'>,
-): Generator<PlannedChange> {
-  for (const each of resources.list(scope)) {
-    if (each.deletedBy === null && !isInFiles(each.key))
-      yield placeless(missing(each, resources, referrersTo(each.key)));
-  }
-}
 
 /** A change that only deletes. */
 export const deletion: Omit<Requests, 'resource' | 'key' | 'id' | 'source'> = {

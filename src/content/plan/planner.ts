@@ -20,7 +20,7 @@ import type { PrintQuestion } from './change.ts';
 import { decideBodies } from './bodies.ts';
 import { changeOf, otherDoubt, type PlannedChange } from './change.ts';
 import { decide, type DecidePorts } from './decide.ts';
-import { createDeletions, keptOnes, plannedFate } from './deletions.ts';
+import { Deletions } from './deletions.ts';
 import { duplicateKey, findingsOfState, known, type KnownAs } from './known.ts';
 import { type PlanEntry, SAME, walkReferences } from './references.ts';
 import { stepsOf } from './steps.ts';
@@ -58,7 +58,7 @@ export class Planner {
   readonly #renamed = new Map<string, string>();
   /** The keys of today, by the earlier ones that documents name. */
   readonly #formers = new Map<string, string>();
-  readonly #deletions: ReturnType<typeof createDeletions>;
+  readonly #deletions: Deletions;
   readonly #walk: ReturnType<typeof walkReferences>;
   readonly #deciding: DecidePorts;
   #totals: Totals;
@@ -69,7 +69,7 @@ export class Planner {
     this.#ports = ports;
     this.#resources = resources;
     const [entries, renamed, formers] = [this.#entries, this.#renamed, this.#formers];
-    const deletions = createDeletions(options, { entries, renamed, resources });
+    const deletions = new Deletions(options, { entries, renamed, resources });
     this.#deletions = deletions;
     this.#walk = walkReferences(
       { entries, formers, resources, noteReference: (...each) => deletions.note(...each) },
@@ -174,7 +174,8 @@ export class Planner {
       if (kind !== null) this.#totals.addUnreleased(kind);
       yield this.#plannedOf(entry);
     }
-    yield* this.#missingOnes();
+    for (const planned of this.#deletions.changes())
+      if (!this.#walk.doubts.has(planned.change.key ?? '')) yield planned;
   }
 
   #plannedOf({ resource, decision, hasNote }: PlanEntry): PlannedChange | null {
@@ -192,19 +193,6 @@ export class Planner {
     if (change === null) return null;
     const steps = () => stepsOf(input, { ...this.#ports, ...this.#options });
     return { change, steps, place: resource.place, wanted: resource };
-  }
-
-  *#missingOnes(): Generator<PlannedChange> {
-    const { deletes, isWhole, scope } = this.#options;
-    const deletions = this.#deletions;
-    if (deletes === 'nothing' && isWhole && scope !== null)
-      yield* keptOnes(scope, this.isInFiles, { ...deletions, resources: this.#resources });
-    for (const [key, fate] of deletions.fates()) {
-      const planned = this.#walk.doubts.has(key)
-        ? null
-        : plannedFate(key, fate, { ...this.#ports, ...this.#options });
-      if (planned !== null) yield planned;
-    }
   }
 
   #findingsOf(
