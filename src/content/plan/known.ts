@@ -9,7 +9,6 @@ import {
 } from '../../contract/resources.ts';
 import type { Finding } from '../../core/diagnostic.ts';
 import { problem } from '../../messages/problem.ts';
-import type { Decision } from './decide.ts';
 
 /** What is known of a resource, and the key under which the ledger has it. */
 export interface KnownAs {
@@ -37,8 +36,8 @@ export const isTaken = (state: KeyState) =>
 
 interface Found {
   readonly knownAs: KnownAs;
-  /** Null if it is not decided yet. */
-  readonly decision: Decision | null;
+  /** True for what is decided and needs nothing. */
+  readonly isSame: boolean;
   /** The scope of the content folder; null without one, and for an undo. */
   readonly scope: string | null;
 }
@@ -46,7 +45,7 @@ interface Found {
 /** By the paths of the document. */
 export function findingsOfState(
   resource: DesiredResource,
-  { knownAs, decision, scope }: Found,
+  { knownAs, isSame, scope }: Found,
   resources: Resources,
 ): Finding[] {
   const ofOthers = otherScope(resource, knownAs, scope);
@@ -54,7 +53,7 @@ export function findingsOfState(
   return [
     ...otherKind(resource, knownAs),
     ...severalKnown(resource, resources),
-    ...(decision?.kind === 'nothing' ? [] : otherHtml(resource, knownAs, resources)),
+    ...(isSame ? [] : otherHtml(resource, knownAs, resources)),
   ];
 }
 

@@ -19,10 +19,9 @@ import { problem } from '../../messages/problem.ts';
 import type { PrintQuestion } from './change.ts';
 import { decideBodies } from './bodies.ts';
 import { changeOf, otherDoubt, type PlannedChange } from './change.ts';
-import { decide, type DecidePorts } from './decide.ts';
 import { Deletions } from './deletions.ts';
 import { duplicateKey, findingsOfState, known, type KnownAs } from './known.ts';
-import { type PlanEntry, SAME, walkReferences } from './references.ts';
+import { formerKeysIn, type PlanEntry, ReferenceWalk, SAME } from './references.ts';
 import { stepsOf } from './steps.ts';
 import { Totals } from './totals.ts';
 
@@ -59,8 +58,7 @@ export class Planner {
   /** The keys of today, by the earlier ones that documents name. */
   readonly #formers = new Map<string, string>();
   readonly #deletions: Deletions;
-  readonly #walk: ReturnType<typeof walkReferences>;
-  readonly #deciding: DecidePorts;
+  readonly #walk: ReferenceWalk;
   #totals: Totals;
 
   constructor(options: PlanOptions, ports: PlanPorts) {
@@ -69,14 +67,8 @@ export class Planner {
     this.#ports = ports;
     this.#resources = resources;
     const [entries, renamed, formers] = [this.#entries, this.#renamed, this.#formers];
-    const deletions = new Deletions(options, { entries, renamed, resources });
-    this.#deletions = deletions;
-    this.#walk = walkReferences(
-      { entries, formers, resources, noteReference: (...each) => deletions.note(...each) },
-      options,
-    );
-    const { leavesReleases } = options;
-    this.#deciding = { outlookOf: this.#walk.outlookOf, leavesReleases };
+    this.#deletions = new Deletions(options, { entries, renamed, resources });
+    this.#walk = new ReferenceWalk({ entries, formers, resources }, options);
     this.#totals = new Totals(resources);
   }
 
@@ -90,16 +82,16 @@ export class Planner {
     const claimed = claimedTwice(resource, this.#formers);
     for (const former of resource.formerly) this.#formers.set(former, key);
     const isDeferred = referencesIn(resource).length > 0;
-    const decision = isDeferred ? null : decide(resource, knownAs.state, this.#deciding);
-    const isSame = decision?.kind === 'nothing' && knownAs.key === key;
-    if (isSame) this.#walk.leave(resource, decision.outlook);
+    const decision = isDeferred ? null : this.#walk.decide(resource, knownAs);
+    const isSame = decision === SAME;
     this.#entries.set(key, {
       // Nobody asks for the body of what stays as it is.
       resource: isSame ? { ...resource, body: {} } : resource,
-      decision: isSame ? SAME : decision,
+      decision,
       hasNote: this.#noteOf(resource, knownAs) !== null,
     });
-    return [...claimed, ...this.#findingsOf(resource, { knownAs, decision })];
+    const { scope } = this.#options;
+    return [...claimed, ...findingsOfState(resource, { knownAs, isSame, scope }, this.#resources)];
   }
 
   /** True for a key of the files under which nothing changes, as far as that is decided. */
@@ -115,8 +107,8 @@ export class Planner {
   complete(): PlacedFinding[] {
     this.#deletions.find();
     return [
-      ...this.#walk.decideAll(this.#deciding),
-      ...this.#walk.formerKeysInFiles(),
+      ...this.#walk.decideAll((...each) => this.#deletions.note(...each)),
+      ...formerKeysIn(this.#entries),
       ...this.#deletions.decide(),
     ];
   }
@@ -193,13 +185,6 @@ export class Planner {
     if (change === null) return null;
     const steps = () => stepsOf(input, { ...this.#ports, ...this.#options });
     return { change, steps, place: resource.place, wanted: resource };
-  }
-
-  #findingsOf(
-    resource: PlacedResource,
-    found: Omit<Parameters<typeof findingsOfState>[1], 'scope'>,
-  ) {
-    return findingsOfState(resource, { ...found, scope: this.#options.scope }, this.#resources);
   }
 
   #noteOf(resource: PlacedResource, { state, key }: KnownAs): ResourceNote | null {

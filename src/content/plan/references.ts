@@ -20,7 +20,7 @@ import {
   outlookOfDoubt,
   outlookOfKnown,
 } from './decide.ts';
-import { known } from './known.ts';
+import { known, type KnownAs } from './known.ts';
 
 /** A resource of the files. */
 export interface PlanEntry {
@@ -34,13 +34,11 @@ export interface PlanEntry {
 /** The decision for a resource that needs nothing. Most need nothing, so it holds nothing. */
 export const SAME = 'same';
 
-interface WalkPorts {
+interface WalkedFiles {
   readonly entries: ReadonlyMap<string, PlanEntry>;
   /** The present keys of the files by their earlier ones. */
   readonly formers: ReadonlyMap<string, string>;
   readonly resources: Resources;
-  /** Called for each reference of the files. */
-  readonly noteReference: (resource: PlacedResource, reference: Reference) => void;
 }
 
 /** A resource that is not in the files, and that somebody has to settle. */
@@ -53,77 +51,99 @@ export interface OtherDoubt {
 /** How many outlooks are remembered: resources that stand together refer to the same ones. */
 const MOST_REMEMBERED = 10_000;
 
-export function walkReferences(
-  { entries, formers, resources, noteReference }: WalkPorts,
-  { leavesReleases }: { readonly leavesReleases: boolean },
-) {
-  const remembered = new Map<string, Outlook>();
-  /** So that it need not be looked up. */
-  const remember = (key: string, outlook: Outlook) => {
-    if (remembered.size >= MOST_REMEMBERED) remembered.clear();
-    remembered.set(key, outlook);
-  };
+export class ReferenceWalk implements DecidePorts {
+  readonly leavesReleases: boolean;
   /** The keys of what needs nothing and has no version. */
-  const unreleased = new Set<string>();
-  /** Notes the outlook of a resource that needs nothing. */
-  const leave = ({ key, kind }: PlacedResource, outlook: Outlook) => {
-    remember(key, outlook);
-    if (kind !== 'track' && outlook.version === null) unreleased.add(key);
+  readonly unreleased = new Set<string>();
+  /** Keys that are not in the files and whose outcome is unknown, with the first reference to each. */
+  readonly doubts = new Map<string, OtherDoubt>();
+  readonly #files: WalkedFiles;
+  /** So that they need not be looked up. */
+  readonly #remembered = new Map<string, Outlook>();
+
+  constructor(files: WalkedFiles, { leavesReleases }: Pick<DecidePorts, 'leavesReleases'>) {
+    this.#files = files;
+    this.leavesReleases = leavesReleases;
+  }
+
+  readonly outlookOf = (key: string): Outlook => {
+    const entry = this.#files.entries.get(key);
+    if (entry?.decision === null) return this.#lookUp(key, entry);
+    if (entry !== undefined && entry.decision !== SAME) return entry.decision.outlook;
+    const before = this.#remembered.get(key);
+    if (before !== undefined) return before;
+    const outlook = this.#lookUp(key, entry);
+    this.#remember(key, outlook);
+    return outlook;
   };
-  const lookUp = (key: string, entry: PlanEntry | undefined): Outlook => {
+
+  decide(resource: PlacedResource, { key, state }: KnownAs): Decision | typeof SAME {
+    const decision = decide(resource, state, this);
+    if (decision.kind !== 'nothing' || key !== resource.key) return decision;
+    const { outlook } = decision;
+    this.#remember(key, outlook);
+    if (resource.kind !== 'track' && outlook.version === null) this.unreleased.add(key);
+    return SAME;
+  }
+
+  /**
+   * Decides all resources that have references, each after those that it refers to. Returns what is
+   * wrong with these.
+   * @param note called with each reference
+   */
+  decideAll(note: (resource: PlacedResource, reference: Reference) => void): PlacedFinding[] {
+    const { entries } = this.#files;
+    const findings: PlacedFinding[] = [];
+    const cycles: PlacedFinding[] = [];
+    const node = (id: string) => {
+      const entry = entries.get(id);
+      return entry?.decision === null ? { id, needs: referencesIn(entry.resource), entry } : null;
+    };
+    const starts = (function* () {
+      for (const key of entries.keys()) {
+        const open = node(key);
+        if (open !== null) yield open;
+      }
+    })();
+    const groups = groupsOf(starts, { idOf: ({ key }: Reference) => key, node });
+    for (const { members, cycle } of groups) {
+      for (const { entry, needs } of members) {
+        const { resource } = entry;
+        for (const reference of needs) {
+          note(resource, reference);
+          findings.push(...this.#findingsOf(resource, reference));
+        }
+        entry.decision = this.decide(resource, known(resource, this.#files.resources));
+      }
+      if (cycle === null) continue;
+      const about = problem('reference/cycle', { keys: cycle.way.map(({ id }) => id) });
+      cycles.push(at(cycle.from.entry.resource, cycle.by, about));
+    }
+    return [...findings, ...cycles];
+  }
+
+  #findingsOf(resource: PlacedResource, reference: Reference): PlacedFinding[] {
+    const { entries, resources } = this.#files;
+    const { key } = reference;
+    const state = entries.has(key) || this.doubts.has(key) ? null : resources.find(key);
+    if (state?.kind === 'in-doubt' || state?.kind === 'given-up')
+      this.doubts.set(key, { state, place: resource.place });
+    const found = problemOf(reference, this.outlookOf(key), this.#files);
+    return found === null ? [] : [at(resource, reference, found)];
+  }
+
+  #remember(key: string, outlook: Outlook): void {
+    if (this.#remembered.size >= MOST_REMEMBERED) this.#remembered.clear();
+    this.#remembered.set(key, outlook);
+  }
+
+  #lookUp(key: string, entry: PlanEntry | undefined): Outlook {
+    const { resources } = this.#files;
     if (entry === undefined) return outlookOfOther(key, resources);
     const { resource } = entry;
     const outlook = outlookOfKnown(existingResource(known(resource, resources).state));
-    return { ...outlook, isWaiting: leavesReleases && resource.release !== null };
-  };
-  const outlookOf = (key: string): Outlook => {
-    const entry = entries.get(key);
-    if (entry?.decision === null) return lookUp(key, entry);
-    if (entry !== undefined && entry.decision !== SAME) return entry.decision.outlook;
-    const before = remembered.get(key);
-    if (before !== undefined) return before;
-    const outlook = lookUp(key, entry);
-    remember(key, outlook);
-    return outlook;
-  };
-  /** Keys that are not in the files and whose outcome is unknown, with the first reference to each. */
-  const doubts = new Map<string, OtherDoubt>();
-  const noteDoubt = (key: string, place: DocumentPlace) => {
-    if (entries.has(key) || doubts.has(key)) return;
-    const state = resources.find(key);
-    if (state.kind === 'in-doubt' || state.kind === 'given-up') doubts.set(key, { state, place });
-  };
-  return {
-    outlookOf,
-    leave,
-    unreleased,
-    doubts,
-    /** Decides all resources that have references. Returns what is wrong with these. */
-    decideAll: (deciding: DecidePorts) => {
-      const findings: PlacedFinding[] = [];
-      const decideOne = (resource: PlacedResource, entry: PlanEntry) => {
-        for (const reference of referencesIn(resource)) {
-          noteDoubt(reference.key, resource.place);
-          noteReference(resource, reference);
-          const found = problemOf(reference, outlookOf(reference.key), {
-            entries,
-            formers,
-            resources,
-          });
-          if (found !== null) findings.push(at(resource, reference, found));
-        }
-        const { key, state } = known(resource, resources);
-        const decision = decide(resource, state, deciding);
-        const isSame = decision.kind === 'nothing' && key === resource.key;
-        entry.decision = isSame ? SAME : decision;
-        if (isSame) leave(resource, decision.outlook);
-      };
-      const cycles = follow({ entries, decideOne });
-      return [...findings, ...cycles];
-    },
-    /** Earlier keys that other resources of the files have. */
-    formerKeysInFiles: () => [...formerKeysIn(entries)],
-  };
+    return { ...outlook, isWaiting: this.leavesReleases && resource.release !== null };
+  }
 }
 
 /** A key that is not in the files, but known. */
@@ -135,35 +155,6 @@ function outlookOfOther(key: string, resources: Resources): Outlook {
   const digits = (id: string | null | undefined) => (id == null ? null : { digits: id });
   const [id, version] = [digits(given?.id), digits(given?.versionId)];
   return { id, version, stuckBy: [], isWaiting: false };
-}
-
-interface Following {
-  readonly entries: ReadonlyMap<string, PlanEntry>;
-  readonly decideOne: (resource: PlacedResource, entry: PlanEntry) => void;
-}
-
-/** Decides each resource after those that it refers to. Returns the cycles. */
-function follow({ entries, decideOne }: Following): PlacedFinding[] {
-  const findings: PlacedFinding[] = [];
-  const nodeOf = (key: string, entry: PlanEntry) => {
-    const { resource } = entry;
-    return { id: key, needs: referencesIn(resource), entry, resource };
-  };
-  const idOf = ({ key }: Reference) => key;
-  const node = (key: string) => {
-    const entry = entries.get(key);
-    return entry?.decision === null ? nodeOf(key, entry) : null;
-  };
-  const starts = (function* () {
-    for (const [key, entry] of entries) if (entry.decision === null) yield nodeOf(key, entry);
-  })();
-  for (const { members, cycle } of groupsOf(starts, { idOf, node })) {
-    for (const { resource, entry } of members) decideOne(resource, entry);
-    if (cycle === null) continue;
-    const about = problem('reference/cycle', { keys: cycle.way.map(({ id }) => id) });
-    findings.push(at(cycle.from.resource, cycle.by, about));
-  }
-  return findings;
 }
 
 function at(
@@ -178,7 +169,7 @@ function at(
 function problemOf(
   reference: Reference,
   outlook: Outlook,
-  { entries, formers, resources }: Pick<WalkPorts, 'entries' | 'formers' | 'resources'>,
+  { entries, formers, resources }: WalkedFiles,
 ) {
   const { key, gives } = reference;
   const now = entries.has(key) ? undefined : formers.get(key);
@@ -202,7 +193,8 @@ function problemOf(
     : problem('content/reference', { reason: 'deleted', key, run: deletedBy });
 }
 
-function* formerKeysIn(entries: ReadonlyMap<string, PlanEntry>): Generator<PlacedFinding> {
+/** Earlier keys that other resources of the files have. */
+export function* formerKeysIn(entries: ReadonlyMap<string, PlanEntry>): Generator<PlacedFinding> {
   for (const { resource } of entries.values()) {
     for (const former of resource.formerly) {
       if (!entries.has(former)) continue;
