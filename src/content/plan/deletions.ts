@@ -22,7 +22,6 @@ import { groupBy } from '../../core/groups.ts';
 import { contentDigest } from '../../documents/digests.ts';
 import { problem } from '../../messages/problem.ts';
 import { missing, otherDoubt, placeless, type PlannedChange } from './change.ts';
-import type { PlanOptions } from './planner.ts';
 import { type PlanEntry, SAME } from './references.ts';
 import { edgesTo, type Link } from './referring.ts';
 import { givenUp, operationIdOf } from './steps.ts';
@@ -42,7 +41,19 @@ const DELETE: Fate = { kind: 'delete', after: [] };
 const KEPT: Fate = { kind: 'kept', referredBy: [] };
 const DOUBT: Fate = { kind: 'doubt' };
 
-type DeletionChoice = Pick<PlanOptions, 'scope' | 'isWhole' | 'deletes' | 'commit'>;
+export interface DeletionChoice {
+  /** The scope of the content folder; null without one. */
+  readonly scope: string | null;
+  /** True if the input is the whole folder, so that what is missing from it can be told. */
+  readonly isWhole: boolean;
+  /**
+   * What is deleted: nothing, what is missing from the whole folder (--prune), or exactly what has
+   * these keys (an undo), and then what is missing is not told.
+   */
+  readonly deletes: 'nothing' | 'missing' | ReadonlySet<string>;
+  /** The commit that CI named; null if unknown. */
+  readonly commit: string | null;
+}
 
 interface PlannedFiles {
   readonly entries: ReadonlyMap<string, PlanEntry>;

@@ -19,26 +19,15 @@ import { problem } from '../../messages/problem.ts';
 import type { PrintQuestion } from './change.ts';
 import { decideBodies } from './bodies.ts';
 import { changeOf, otherDoubt, type PlannedChange } from './change.ts';
-import { Deletions } from './deletions.ts';
+import { type DeletionChoice, Deletions } from './deletions.ts';
 import { duplicateKey, findingsOfState, known, type KnownAs } from './known.ts';
 import { formerKeysIn, type PlanEntry, ReferenceWalk, SAME } from './references.ts';
 import { stepsOf } from './steps.ts';
 import { Totals } from './totals.ts';
 
-export interface PlanOptions {
-  /** The scope of the content folder; null without one. */
-  readonly scope: string | null;
-  /** True if the input is the whole folder, so that what is missing from it can be told. */
-  readonly isWhole: boolean;
-  /**
-   * What is deleted: nothing, what is missing from the whole folder (--prune), or exactly what has
-   * these keys (an undo), and then what is missing is not told.
-   */
-  readonly deletes: 'nothing' | 'missing' | ReadonlySet<string>;
+export interface PlanOptions extends DeletionChoice {
   /** True with --no-release. */
   readonly leavesReleases: boolean;
-  /** The commit that CI named; null if unknown. */
-  readonly commit: string | null;
 }
 
 interface PlanPorts {
