@@ -155,6 +155,6 @@ export interface PlanCheck {
 export interface PlacedFinding {
   readonly finding: Omit<Finding, 'path'>;
   readonly place: DocumentPlace;
-  /** In the document's own text; null for the whole document. */
+  /** From the start of the document; null for the whole document. */
   readonly range: Range | null;
 }

@@ -8,7 +8,7 @@ export interface Reference {
   readonly gives: 'id' | 'versionId';
   /** From the document's root, beginning with `params` or `body`. */
   readonly path: JsonPath;
-  /** Its place in the document's own text, in UTF-16 units. */
+  /** Its place in its text, in UTF-16 units; of what a run plans, from the start of its document. */
   readonly range: Range;
 }
 

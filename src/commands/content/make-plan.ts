@@ -25,6 +25,7 @@ import type { CheckedResource } from '../../documents/resource-document.ts';
 import { byPlace, partOf, type SourceDocument } from '../../documents/source-document.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
 import { type FilesReading, type ReadableFile, readInputFiles } from '../send/input.ts';
+import { fromStart } from '../send/reread.ts';
 import {
   type ApplyRequest,
   type contentOptions,
@@ -165,7 +166,8 @@ export function readContent(
       line,
       bytes: [start, end],
     } = streamed;
-    const findings = planner.add({ ...resource, place: { file, line, start, end } });
+    const references = fromStart(document, resource.references);
+    const findings = planner.add({ ...resource, references, place: { file, line, start, end } });
     review?.(read);
     return [...diagnostics, ...findings.map((finding) => diagnosticOf(finding, document))];
   };

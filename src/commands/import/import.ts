@@ -21,7 +21,7 @@ import { problem } from '../../messages/problem.ts';
 import { countInvalid } from '../../presentation/problems.ts';
 import { someWords } from '../arguments/parameters.ts';
 import { readInputFiles } from '../send/input.ts';
-import { bodyReadingOf } from '../send/reread.ts';
+import { bodyReadingOf, fromStart } from '../send/reread.ts';
 import {
   checkImportOptions,
   existingExcludes,
@@ -162,7 +162,13 @@ function addDocument(
   const reading = bodyReadingOf(document, planned, options);
   const sent = defaulted.length === 0 ? {} : { sent: contentDigest(planned) };
   const replaces = parseOriginal(document);
-  const asked = Object.assign({ content, place, rejection: null, reading }, planned, sent);
+  const references = fromStart(document, planned.references);
+  const asked = Object.assign(
+    { content, place, rejection: null, reading },
+    planned,
+    { references },
+    sent,
+  );
   const { findings, isToSend } = record.add(replaces === null ? asked : { ...asked, replaces });
   const remarks = isToSend ? remarksOf(planned.operation, document, options) : [];
   return findings.length === 0 && remarks.length === 0

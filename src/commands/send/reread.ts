@@ -9,7 +9,7 @@ import type {
   AskedParts,
   BodyReading,
 } from '../../contract/import-run.ts';
-import type { DocumentPlace } from '../../contract/references.ts';
+import type { DocumentPlace, Reference } from '../../contract/references.ts';
 import {
   createFindings,
   type Diagnostic,
@@ -110,9 +110,23 @@ export async function diagnosticsOf(
     last = { place, opened };
     const { source, range: start } = opened;
     const more = times === undefined ? {} : { times };
-    diagnostics.push({ severity, problem: about, source, range: range ?? start, ...more });
+    const [first] = start ?? [0];
+    const shown: Range | null = range === null ? start : [first + range[0], first + range[1]];
+    diagnostics.push({ severity, problem: about, source, range: shown, ...more });
   }
   return diagnostics;
+}
+
+/** References with their places from the start of their document, which is read again by itself. */
+export function fromStart(
+  { node }: SourceDocument,
+  references: readonly Reference[],
+): readonly Reference[] {
+  const [start] = startOf(node);
+  return references.map((each) => ({
+    ...each,
+    range: [each.range[0] - start, each.range[1] - start],
+  }));
 }
 
 interface Rereading extends DocumentCheckOptions {
