@@ -59,17 +59,12 @@ async function readPlanFile(name: string, files: Host['files']): Promise<SavedPl
     const about = { file: name, limitMiB: MOST_PLAN_MIB };
     throw new CliError('input', problem('plan/too-large', about), { cause });
   });
-  const reading = readPlan(name, bytes);
-  switch (reading.kind) {
-    case 'plan':
-      return reading.plan;
-    case 'other-form': {
-      const about = { file: name, form: reading.form, known: PLAN_FORM };
-      throw new CliError('conflict', problem('plan/other', { reason: 'format', ...about }));
-    }
-    case 'invalid':
-      throw new InvalidDocuments(reading.diagnostics);
-  }
+  const plan = readPlan(name, bytes);
+  if (plan === null)
+    throw new CliError('input', problem('plan/other', { reason: 'damaged', file: name }));
+  if (typeof plan !== 'number') return plan;
+  const about = { file: name, form: String(plan), known: PLAN_FORM };
+  throw new CliError('conflict', problem('plan/other', { reason: 'format', ...about }));
 }
 
 /** A run of `apply`, or of `plan`, which has no id. */

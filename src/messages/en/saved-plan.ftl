@@ -4,10 +4,12 @@
 # Example: {"files":["plan.json"]}
 plan-refused = nothing was sent: lms-cli refused { LIST($files, each: "quoted", most: 10) }
     .hint = see what the plan approves and what the files ask for: lms-cli plan FILE{ $toSend }
-# Ends: conflict. Next: lms-cli apply plan.json --profile test
+# Ends: conflict, input. Next: lms-cli apply plan.json --profile test
 # Example: {"reason":"format","file":"plan.json","form":"3","known":2}
 plan-other--format = the saved plan "{ $file }" has format version { $form }, but this lms-cli reads version { $known }
     .hint = install the lms-cli that saved it, or save a new plan: lms-cli plan --out FILE{ $toSend }
+plan-other--damaged = the saved plan "{ $file }" is damaged, or somebody changed it
+    .hint = save a new plan: lms-cli plan --out FILE{ $toSend }
 plan-other--service = the saved plan "{ $file }" is not for "{ $here }"
     .hint = use the profile or the options of its service, or save a plan for this service
 plan-other--ledger = the saved plan "{ $file }" was made with another ledger

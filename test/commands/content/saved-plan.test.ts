@@ -19,17 +19,13 @@ test.each<[string, (text: string) => string | Uint8Array, string]>([
   [
     'nested too deep',
     (text) => text.replace('"commit": null', `"commit": ${'['.repeat(1000)}${']'.repeat(1000)}`),
-    'plan.json:8:212  error  document/too-large',
+    'error  plan/other',
   ],
-  [
-    'with a raw NUL',
-    (text) => text.replace('"key": "a"', '"key": "a\0"'),
-    'plan.json:11:14  error  document/syntax',
-  ],
+  ['with a raw NUL', (text) => text.replace('"key": "a"', '"key": "a\0"'), 'error  plan/other'],
   [
     'with bytes that are not UTF-8',
     (text) => Uint8Array.from([...new TextEncoder().encode(text.slice(0, 100)), 0xff, 0xfe]),
-    'plan.json:5:26  error  document/encoding',
+    'error  plan/other',
   ],
   ['of 100 MiB', () => `{"lmsCliPlan": 3, "x": "${'x'.repeat(100 * 2 ** 20)}"}`, 'plan/too-large'],
 ])('a saved plan %s is refused', async (_, change, finding) => {
