@@ -1,14 +1,14 @@
 /** One field that would change, as text: `score: 0 → 5`, or `was declared in [-1821-]{+1822+}`. */
-import type { ChangeValue, Difference } from '../../contract/changes.ts';
+import type { Change, ChangeValue, Difference } from '../../contract/changes.ts';
 import { isObject, objectsIn } from '../../core/json.ts';
 import { cut } from '../../core/texts.ts';
 import { jsonText } from '../data-writer.ts';
 import { visible, visibleLines } from '../safe-text.ts';
-import { inLine, type Speech } from '../style.ts';
-import { jsonOnOneLine, plainWording, valueText } from './change-text.ts';
+import { inLine, type Speech, type Style } from '../style.ts';
+import { followsText, jsonOnOneLine, plainWording, valueText } from './change-text.ts';
 
 /** A piece of a line about a field. It is safe to show. */
-export interface DifferencePiece {
+interface DifferencePiece {
   readonly kind: 'same' | 'removed' | 'added';
   readonly text: string;
 }
@@ -17,11 +17,11 @@ export interface DifferencePiece {
  * The label of the field and what changes in it.
  * @param showsAll every change of a long text
  */
-export async function differencePieces(
+export async function differenceText(
   difference: Difference,
-  speech: Speech,
+  { theme, ...speech }: Speech & Pick<Style, 'theme'>,
   showsAll: boolean,
-): Promise<DifferencePiece[]> {
+): Promise<string> {
   // A secret could be in two pieces, so it is hidden before a text is taken apart.
   const { notation } = difference;
   const before = withoutSecrets(notation ? textValue(notation.before) : difference.before, speech);
@@ -32,16 +32,19 @@ export async function differencePieces(
   const words = isLong ? await wordDifference(old, now) : [];
   if (words.length === 0) {
     const told = arrow({ ...difference, before, after }, speech, showsAll);
-    return [{ kind: 'same', text: label + told }];
+    return label + told;
   }
-  return [{ kind: 'same', text: label }, ...shownPieces(words, speech, showsAll)];
+  const paint = { same: (text: string) => text, removed: theme.error, added: theme.success };
+  const pieces = shownPieces(words, speech, showsAll);
+  return [label, ...pieces.map(({ kind, text }) => paint[kind](text))].join('');
 }
 
 /**
- * The differences to show, and the keys of what is only followed to new ids and versions. Answers
- * that a statement shows are left out.
+ * The differences to show, and what is only followed to new ids and versions, in a text. Answers that
+ * a statement shows are left out.
  */
-export function shownDifferences(differences: readonly Difference[]) {
+export function shownDifferences(change: Change, speech: Speech) {
+  const differences = change.kind === 'requests' ? change.differences : [];
   const followed = new Set<string>();
   const hasAnswers = differences.some(({ notation }) => notation?.hasAnswers === true);
   const shown = differences.filter(({ path, before, after }) => {
@@ -49,7 +52,8 @@ export function shownDifferences(differences: readonly Difference[]) {
     followed.add(after.of);
     return false;
   });
-  return { shown, followed: [...followed] };
+  const follows = followed.size === 0 ? [] : [followsText([...followed], plainWording(speech))];
+  return { shown, follows };
 }
 
 type Reference = Exclude<ChangeValue, { readonly kind: 'value' }>;
@@ -61,16 +65,6 @@ const isFollowing = (before: ChangeValue | null, after: ChangeValue | null): aft
   before.kind !== 'value' &&
   before.kind === after.kind &&
   before.of === after.of;
-
-/** The same without colors. */
-export async function differenceText(
-  difference: Difference,
-  speech: Speech,
-  showsAll: boolean,
-): Promise<string> {
-  const pieces = await differencePieces(difference, speech, showsAll);
-  return pieces.map(({ text }) => text).join('');
-}
 
 /** `blank 1, "Olinda": `. A colon of its own could complete a `::` of the runner's commands. */
 function labelText(difference: Difference, speech: Speech): string {

@@ -5,15 +5,8 @@
 import type { Change, PlanTotals } from '../../contract/changes.ts';
 import { countColumns, foldText, linesText, table } from '../layout.ts';
 import { inLine, type Style, type Theme } from '../style.ts';
-import {
-  actionText,
-  changeKeyText,
-  followsText,
-  plainWording,
-  type Sign,
-  signOf,
-} from './change-text.ts';
-import { differencePieces, type DifferencePiece, shownDifferences } from './difference-text.ts';
+import { actionText, changeKeyText, plainWording, type Sign, signOf } from './change-text.ts';
+import { differenceText, shownDifferences } from './difference-text.ts';
 import { createDataWriter, type Page } from '../data-writer.ts';
 import { changeObject, ledgerObject } from './plan-data.ts';
 import type { PlanReports } from './plan-reports.ts';
@@ -163,16 +156,10 @@ function placeText(change: Change, { style, facts }: LineOptions): string {
 }
 
 async function belowLines(change: Change, { style, showsAll }: LineOptions): Promise<string[]> {
-  const differences = change.kind === 'requests' ? change.differences : [];
-  const { shown: all, followed } = shownDifferences(differences);
+  const { shown: all, follows } = shownDifferences(change, style);
   const shown = showsAll ? all : all.slice(0, MOST_DIFFERENCES);
-  const texts = [
-    ...sameContentTexts(change, style),
-    ...(followed.length === 0 ? [] : [followsText(followed, plainWording(style))]),
-  ];
-  for (const difference of shown) {
-    texts.push(paintPieces(await differencePieces(difference, style, showsAll), style.theme));
-  }
+  const texts = [...sameContentTexts(change, style), ...follows];
+  for (const difference of shown) texts.push(await differenceText(difference, style, showsAll));
   const lines = texts.map((text) => foldText(INDENT + text, style, `${INDENT}  `));
   const more = all.length - shown.length;
   if (more === 0) return lines;
@@ -181,9 +168,4 @@ async function belowLines(change: Change, { style, showsAll }: LineOptions): Pro
     ...lines,
     `${INDENT}${say('plan-more-differences', { count: more })} ${say('plan-show-all')}`,
   ];
-}
-
-function paintPieces(pieces: readonly DifferencePiece[], theme: Theme): string {
-  const paint = { same: (text: string) => text, removed: theme.error, added: theme.success };
-  return pieces.map(({ kind, text }) => paint[kind](text)).join('');
 }

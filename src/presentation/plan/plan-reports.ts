@@ -5,15 +5,8 @@ import { linesText } from '../layout.ts';
 import { type ReportContext, reportPath, workflowCommand } from '../reports/collect.ts';
 import type { PlanTexts } from '../reports/reports.ts';
 import { markdownSpan, markdownText as markdownLine } from '../safe-text.ts';
-import { inLine, type Speech } from '../style.ts';
-import {
-  actionText,
-  changeKeyText,
-  followsText,
-  plainWording,
-  signOf,
-  type Wording,
-} from './change-text.ts';
+import { inLine, plainTheme, type Speech } from '../style.ts';
+import { actionText, changeKeyText, plainWording, signOf, type Wording } from './change-text.ts';
 import { differenceText, shownDifferences } from './difference-text.ts';
 import {
   notices,
@@ -184,18 +177,16 @@ const ROOM_FOR_DIFFERENCES = 18_000;
  * each on one line, and safe to show.
  */
 async function reportedDifferences(change: Change, speech: Speech) {
-  if (change.kind !== 'requests') return { texts: [], more: 0 };
-  const { shown, followed } = shownDifferences(change.differences);
-  const texts = followed.length === 0 ? [] : [followsText(followed, plainWording(speech))];
-  const first = texts.length;
+  const { shown, follows } = shownDifferences(change, speech);
+  const texts = [...follows];
   let room = ROOM_FOR_DIFFERENCES;
   for (const difference of shown) {
-    const text = await differenceText(difference, speech, true);
+    const text = await differenceText(difference, { ...speech, theme: plainTheme }, true);
     const fits = text.length <= room;
     if (!fits && texts.length >= SURE_DIFFERENCES) break;
     const cutText = () => `${cut(text, SURE_LENGTH)} ${speech.messages.say('plan-show-all')}`;
     texts.push(fits || text.length <= SURE_LENGTH ? text : cutText());
     room -= texts.at(-1)?.length ?? 0;
   }
-  return { texts, more: shown.length - (texts.length - first) };
+  return { texts, more: shown.length - (texts.length - follows.length) };
 }

@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { printBody } from '../../../../src/authoring/print.ts';
 import { inAuthorWords } from '../../../../src/content/plan/change.ts';
-import type { Difference } from '../../../../src/contract/changes.ts';
+import { deletion } from '../../../../src/content/plan/deletions.ts';
+import type { Difference, Requests } from '../../../../src/contract/changes.ts';
 import type { Json, JsonPath } from '../../../../src/core/json.ts';
 import { createMask } from '../../../../src/core/mask.ts';
 import { loadCatalogue } from '../../../../src/messages/load.ts';
@@ -10,6 +11,7 @@ import {
   differenceText,
   shownDifferences,
 } from '../../../../src/presentation/plan/difference-text.ts';
+import { plainTheme } from '../../../../src/presentation/style.ts';
 
 const value = (json: Json) => ({ kind: 'value', value: json }) as const;
 
@@ -22,7 +24,17 @@ import { runsOf } from '../../../harness/laws.ts';
 
 const messages = await loadCatalogue('en');
 
-const speech = { messages, mask: createMask([]) };
+const speech = { messages, mask: createMask([]), theme: plainTheme };
+
+const editWith = (differences: readonly Difference[]): Requests => ({
+  ...deletion,
+  verbs: ['edit'],
+  differences,
+  resource: 'lacuna',
+  key: 'k',
+  id: '1',
+  source: null,
+});
 
 const between = async (before: Json, after: Json) =>
   differenceText(changed(['f'], before, after), speech, false);
@@ -153,7 +165,7 @@ describe('a link that changed hides behind a changed word: not with every change
 });
 
 describe('secrets are hidden', () => {
-  const masked = { messages, mask: createMask(['s3cr3t-token']) };
+  const masked = { messages, mask: createMask(['s3cr3t-token']), theme: plainTheme };
 
   test.each([
     [
@@ -223,7 +235,10 @@ describe('a question is told in the words of its author:', () => {
       const known = (json: Json) => (json === null ? null : value(json));
       return { path, before: known(old), after: known(now) };
     });
-    const { shown } = shownDifferences(inAuthorWords(differences, { before, after }, print));
+    const { shown } = shownDifferences(
+      editWith(inAuthorWords(differences, { before, after }, print)),
+      speech,
+    );
     return Promise.all(shown.map((each) => differenceText(each, speech, false)));
   }
 
@@ -292,10 +307,10 @@ describe('a question is told in the words of its author:', () => {
       { path: ['posExamId'], before: version('test', '3'), after: version('exam', null) },
       { path: ['reactionId'], before: value(3), after: version('test', null) },
     ];
-    const { shown, followed } = shownDifferences(differences);
-    expect([shown.map(({ path }) => path[0]), followed]).toEqual([
+    const { shown, follows } = shownDifferences(editWith(differences), speech);
+    expect([shown.map(({ path }) => path[0]), follows]).toEqual([
       ['posExamId', 'reactionId'],
-      ['test'],
+      ['follows test'],
     ]);
   });
 });
