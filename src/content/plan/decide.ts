@@ -59,45 +59,27 @@ export function decide(resource: DesiredResource, state: KeyState, ports: Decide
   const known = existingResource(state);
   const needs = needsOf(resource, ports);
   const before = outlookOfKnown(known);
-  if (needs.blocked.length > 0) {
-    const by = needs.blocked;
+  const blockedBy = (by: readonly string[]): Decision => {
     return { kind: 'blocked', by, outlook: { ...before, stuckBy: by } };
-  }
+  };
+  if (needs.blocked.length > 0) return blockedBy(needs.blocked);
   if (needs.waiting.length > 0) {
     return { kind: 'waiting', by: needs.waiting, outlook: { ...before, isWaiting: true } };
   }
   const verbs = verbsFor(resource, known, ports);
-  if (verbs.length > 0 && needs.stuck.length > 0) {
-    const by = needs.stuck;
-    return { kind: 'blocked', by, outlook: { ...before, stuckBy: by } };
-  }
-  const isWaiting = ports.leavesReleases && resource.release !== null;
-  if (known === null) return creationOf(verbs, isWaiting);
-  const version = verbs.includes('release') ? 'new' : before.version;
-  const outlook: Outlook = { ...before, version, isWaiting };
+  if (verbs.length > 0 && needs.stuck.length > 0) return blockedBy(needs.stuck);
+  const outlook: Outlook = {
+    ...before,
+    id: known === null ? 'new' : before.id,
+    version: verbs.includes('release') ? 'new' : before.version,
+    isWaiting: ports.leavesReleases && resource.release !== null,
+  };
   if (verbs.length === 0) return { kind: 'nothing', outlook };
-  return { kind: 'requests', verbs, because: needs.fresh, outlook };
+  // A new resource needs no reason.
+  return { kind: 'requests', verbs, because: known === null ? [] : needs.fresh, outlook };
 }
 
 const nowhere: Outlook = { id: null, version: null, stuckBy: [], isWaiting: false };
-
-/** A new resource needs no reason. In a first plan all are new, so they share what is decided. */
-const creations = {
-  plain: creation(['create'], { id: 'new' }),
-  released: creation(['create', 'release'], { id: 'new', version: 'new' }),
-  edited: creation(['create', 'release', 'edit'], { id: 'new', version: 'new' }),
-  waiting: creation(['create'], { id: 'new', isWaiting: true }),
-};
-
-function creationOf(verbs: readonly Verb[], isWaiting: boolean): Decision {
-  if (isWaiting) return creations.waiting;
-  if (!verbs.includes('release')) return creations.plain;
-  return verbs.includes('edit') ? creations.edited : creations.released;
-}
-
-function creation(verbs: readonly Verb[], outlook: Partial<Outlook>): Decision {
-  return { kind: 'requests', verbs, because: [], outlook: { ...nowhere, ...outlook } };
-}
 
 type Doubtful = Extract<KeyState, { kind: 'in-doubt' | 'given-up' }>;
 
