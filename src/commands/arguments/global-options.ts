@@ -103,15 +103,7 @@ function commanderOption(global: GlobalOption) {
     );
   }
   if (option.isBoolean() || !option.required) return option;
-  return option.argParser<string | string[]>((typed, before) => {
-    // commander would take the next option for the value: with --ledger -n, a dry run was sent.
-    if (/^--?[a-z][a-z-]*$/i.test(typed)) {
-      const about = problem('usage/option-value', { reason: 'missing', option: flags });
-      throw new CliError('usage', about);
-    }
-    if (repeats !== 'collect') return typed;
-    return collectValues(typed, Array.isArray(before) ? before : undefined);
-  });
+  return repeats === 'collect' ? option.argParser(collectValues) : option;
 }
 
 /** Reads the global options with their environment variables, and checks their values. */

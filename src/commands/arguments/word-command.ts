@@ -2,7 +2,7 @@
  * A commander tree that speaks through the catalogue, so that users never see commander's own
  * English, and that guesses which command or option was meant by an unknown one.
  */
-import { Command, type ErrorOptions } from 'commander';
+import { Command, type ErrorOptions, type ParseOptionsResult } from 'commander';
 import type { Problem } from '../../core/diagnostic.ts';
 import { CliError } from '../../core/errors.ts';
 import { namesOneSlipAway, nearestWord } from '../../documents/nearest.ts';
@@ -46,6 +46,20 @@ export class WordCommand extends Command {
   override createCommand(name: string): WordCommand {
     // Only the program has a help command, and it serves the whole tree.
     return new WordCommand(name, this.#askHelp).helpCommand(false);
+  }
+
+  /**
+   * commander would take the next option for a value: with --ledger -n, a dry run was sent, and
+   * --notes --yes released. `--notes=--yes` is a text.
+   */
+  override parseOptions(argv: string[]): ParseOptionsResult {
+    for (const [index, word] of argv.entries()) {
+      if (word === '--') break;
+      const option = this.options.find(({ long, short }) => word === long || word === short);
+      if (option?.required === true && /^--?[a-z][a-z-]*$/i.test(argv[index + 1] ?? ''))
+        this.error(`'${option.flags}'`, { code: 'commander.optionMissingArgument' });
+    }
+    return super.parseOptions(argv);
   }
 
   /** The texts of help are read only when the page is shown. */
