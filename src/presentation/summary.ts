@@ -38,7 +38,10 @@ export function summaryLines(
   const early = [...unreachedLines(end, style), ...stopLines(end, style)];
   const next = nextStepLines(end, style);
   if (quiet) return endsEarly(end) ? [...folded, ...early, ...next] : folded;
-  const undo = next.length > 0 && !isEmpty ? null : undoStep(end, messages);
+  // Of an import that is through, some documents may have been refused.
+  const isThrough = !endsEarly(end) && tally.count('in-doubt', 'failed') === 0;
+  const isOver = next.length === 0 || isEmpty || (run?.kind === 'import' && isThrough);
+  const undo = isOver ? undoStep(end, messages) : null;
   return [
     ...countsTable(tally, style),
     ...folded,
@@ -48,11 +51,11 @@ export function summaryLines(
     ...unreleasedLines(end, style),
     ...localLines(end, style),
     ...positionLines(end, style),
-    ...(isEmpty ? [] : next),
     ...(isEmpty || next.length > 0
       ? []
       : [theme.strong(foldedLine(allDone(tally, messages), style))]),
     ...(undo === null ? [] : [foldedLine(undo, style)]),
+    ...(isEmpty ? [] : next),
   ];
 }
 
