@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isObject } from '../../src/core/json.ts';
+import { isObject, type Json } from '../../src/core/json.ts';
 import { deed, perform } from './content-deeds.ts';
 import { type Folder, histories } from './content-folders.ts';
 import type { ContentStage } from './content-lives.ts';
@@ -205,9 +205,9 @@ test(
             for (const folder of history) {
               await staged.lay(folder);
               await applied(staged);
-              await expectGivenBack(staged, form);
+              await expectGivenBack(staged, form, folder);
               for (const each of deeds) await perform(each, staged, '');
-              await expectGivenBack(staged, form);
+              await expectGivenBack(staged, form, folder);
             }
           }),
       ),
@@ -217,11 +217,14 @@ test(
   LONG,
 );
 
-async function expectGivenBack(staged: ContentStage, form: string): Promise<void> {
+/** What the files do not have any more may refer to a version that was replaced since. */
+async function expectGivenBack(staged: ContentStage, form: string, folder: Folder): Promise<void> {
   const { cli, store } = staged;
   const documents = ['resources', 'list', '--document', '-o', form, '--ledger', store.place];
   await cli.runIn(store.host, ...documents);
   expect(cli.exitCode).toBe(0);
   await cli.write(`back.${form}`, cli.stdout);
-  expect(objectsIn((await staged.plan(`back.${form}`))['changes'])).toEqual([]);
+  const keys = new Set<Json | undefined>(folder.map(({ key }) => key));
+  const changes = objectsIn((await staged.plan(`back.${form}`))['changes']);
+  expect(changes.filter(({ key }) => keys.has(key))).toEqual([]);
 }
