@@ -188,7 +188,7 @@ class ConvertRun {
   }
 
   async #finish(): Promise<number> {
-    const { reports, strict: isStrict, rejects } = this.#request;
+    const { reports, filling, strict: isStrict, rejects } = this.#request;
     const { settings, presenter } = this.#context;
     const { counts, files, missing } = this.#tally;
     const written: string[] = [];
@@ -208,6 +208,11 @@ class ConvertRun {
       this.#context,
     );
     await this.#writeRejects();
+    // A misspelt category leaves its questions without a topic, or with that of one around it.
+    const unused = [...(filling.topics?.unused ?? [])];
+    if (unused.length > 0) {
+      await presenter.notice(problem('convert/topics', { categories: unused }));
+    }
     const { seen, converted, refused, skipped, incomplete } = counts;
     const [first, ...rest] = files;
     const isOfSheet = first !== undefined && rest.length === 0 && isSheet.has(first.format);

@@ -122,7 +122,7 @@ function wrongValues(document: SourceDocument): Diagnostic[] {
 export interface Filling {
   /** The values of --set and of the file of defaults. A question keeps its own. */
   readonly given: JsonObject;
-  readonly topics: TopicOf | null;
+  readonly topics: TopicMap | null;
   /**
    * True if the questions are for another tool, whose formats have none of these fields. Then none
    * is added that no option gives, and none is missing.
@@ -143,7 +143,7 @@ interface Filled {
 
 export function fillFields(own: JsonObject, filling: Filling, from: From): Filled {
   const { given, topics, isForOthers } = filling;
-  const topicId = from.category === null || topics === null ? null : topics(from.category);
+  const topicId = from.category === null ? null : (topics?.topicOf(from.category) ?? null);
   const topic = topicId === null ? null : { topicId };
   if (isForOthers) return { body: { ...given, ...topic, ...dropNulls(own) }, missing: [] };
   // Spreading several objects into one takes ten times as long.
@@ -166,7 +166,7 @@ function dropNulls(body: JsonObject): JsonObject {
 }
 
 /** Throws CliError `convert/topic-map`, and InvalidDocuments if the file cannot be read. */
-export async function readTopicMap(file: string, host: Host): Promise<TopicOf> {
+export async function readTopicMap(file: string, host: Host): Promise<TopicMap> {
   const text = await givenText(file, host, unread(file));
   const written = text.split(/\r\n?|\n/).map((row, at) => ({ row, line: at + 1 }));
   const [first, ...below] = written.filter(({ row }) => row.trim() !== '');
@@ -184,18 +184,33 @@ export async function readTopicMap(file: string, host: Host): Promise<TopicOf> {
     }
     topics.set(path, toInteger(id.trim()));
   }
-  return (category) => {
-    const names = pathOf(category).split('/');
-    for (let length = names.length; length > 0; length -= 1) {
-      const topic = topics.get(names.slice(0, length).join('/'));
-      if (topic !== undefined) return topic;
-    }
-    return null;
-  };
+  return new TopicMap(topics);
 }
 
-/** The id of the topic of a category, or of the nearest one around it; null if none is known. */
-export type TopicOf = (category: string) => number | bigint | null;
+export class TopicMap {
+  readonly #topics: ReadonlyMap<string, number | bigint>;
+  /** The categories that no question had so far. */
+  readonly unused: Set<string>;
+
+  /** @param topics ids by the paths of categories, as `pathOf` writes them */
+  constructor(topics: ReadonlyMap<string, number | bigint>) {
+    this.#topics = topics;
+    this.unused = new Set(topics.keys());
+  }
+
+  /** The topic of a category, or of the nearest one around it; null if none is known. */
+  topicOf(category: string): number | bigint | null {
+    const names = pathOf(category).split('/');
+    for (let length = names.length; length > 0; length -= 1) {
+      const path = names.slice(0, length).join('/');
+      const topic = this.#topics.get(path);
+      if (topic === undefined) continue;
+      this.unused.delete(path);
+      return topic;
+    }
+    return null;
+  }
+}
 
 /** Without the beginnings that Moodle writes: `$course$/top/`. */
 function pathOf(category: string): string {

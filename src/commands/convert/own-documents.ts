@@ -23,7 +23,7 @@ import {
 } from '../../documents/source-document.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
 import { problem } from '../../messages/problem.ts';
-import type { TopicOf } from './fields.ts';
+import type { TopicMap } from './fields.ts';
 import {
   checkQuestion,
   laterButTitle,
@@ -64,12 +64,12 @@ export interface RowReading {
   readonly variables: Variables;
   /** Takes what is wrong with no question. */
   readonly warn: (found: readonly Diagnostic[]) => void;
-  readonly topicOf: TopicOf | null;
+  readonly topics: TopicMap | null;
 }
 
 export async function* rowItems(
   rows: AsyncIterable<RowDocument>,
-  { variables, warn, topicOf }: RowReading,
+  { variables, warn, topics }: RowReading,
 ): AsyncGenerator<SourceItem> {
   const bounded = createBound();
   for await (const row of rows) {
@@ -77,20 +77,20 @@ export async function* rowItems(
     const isWarning = document === null && diagnostics.every(isOnlyWarning);
     if (isWarning) warn(diagnostics);
     else {
-      const named = document === null ? null : withTopic(document, topicOf);
+      const named = document === null ? null : withTopic(document, topics);
       yield bounded({ row: row.row, ...itemOf({ ...row, document: named }, variables) });
     }
   }
 }
 
 /** With the id in the place of the name of its topic, if --topic-map knows it. */
-function withTopic(document: SourceDocument, topicOf: RowReading['topicOf']): SourceDocument {
+function withTopic(document: SourceDocument, topics: TopicMap | null): SourceDocument {
   const { value } = document;
   const isWrapped = isObject(value) && isObject(value['body']);
   const body = isWrapped ? value['body'] : value;
-  if (topicOf === null || !isObject(value) || !isObject(body)) return document;
+  if (topics === null || !isObject(value) || !isObject(body)) return document;
   const { topicId } = body;
-  const id = typeof topicId === 'string' && topicId.trim() !== '' ? topicOf(topicId) : null;
+  const id = typeof topicId === 'string' && topicId.trim() !== '' ? topics.topicOf(topicId) : null;
   if (id === null) return document;
   const named = { ...body, topicId: id };
   return withValue(document, isWrapped ? { ...value, body: named } : named);

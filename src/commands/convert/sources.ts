@@ -43,7 +43,7 @@ export class ConvertedSource {
     this.#file = file;
     this.#request = request;
     this.#context = context;
-    this.#reading = { encoding, headers, variables, topicOf: filling.topics, warn };
+    this.#reading = { encoding, headers, variables, topics: filling.topics, warn };
   }
 
   /**

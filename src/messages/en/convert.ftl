@@ -58,6 +58,13 @@ convert-topic-map = "{ $file }", line { $line }: a category and the id of its to
 # Example: {"file":"defaults.yaml","field":"dificulty"}
 convert-defaults = "{ $file }" sets "{ $field }", which is not a field that questions share
     .hint = remove { $field }, or correct its name
+# Ends: warning
+# Example: {"categories":["Geografy"]}
+convert-topics = no converted question has { $categories ->
+        [one] this category
+       *[other] these categories
+    } of the topic map: { LIST($categories, each: "quoted", most: 3) }
+    .hint = check the spelling in the file of --topic-map
 # Example: {"file":"quiz.txt","formats":["csv","moodle-xml"],"isSpreadsheet":false}
 convert-format = "{ $file }" is not in a format that lms-cli reads
     .hint = { $isSpreadsheet ->

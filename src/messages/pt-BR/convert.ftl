@@ -40,6 +40,11 @@ convert-topic-map = "{ $file }", linha { $line }: são esperados uma categoria e
     .hint = escreva duas colunas, por exemplo Geografia/Brasil,8801
 convert-defaults = "{ $file }" define "{ $field }", que não é um campo que as questões têm em comum
     .hint = remova { $field }, ou corrija o nome
+convert-topics = nenhuma questão convertida tem { $categories ->
+        [one] esta categoria
+       *[other] estas categorias
+    } do mapa de tópicos: { LIST($categories, each: "quoted", most: 3) }
+    .hint = confira a grafia no arquivo de --topic-map
 convert-format = "{ $file }" não está em um formato que o lms-cli lê
     .hint = { $isSpreadsheet ->
             [true] salve-o como .xlsx ou CSV, e converta esse arquivo

@@ -34,7 +34,7 @@ export async function* itemsOf(
     variables: noVariables,
     headers: { named: new Map(), leavesOut: true, unmatched: new Map() },
     warn: () => undefined,
-    topicOf: () => null,
+    topics: null,
     h5pJson,
   };
   const items = await findFormat(format)?.read(text);
