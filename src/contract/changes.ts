@@ -55,10 +55,7 @@ export interface Requests extends AnyChange {
   readonly differences: readonly Difference[];
   /** True if nobody knows what the service holds, so that it is sent in full. */
   readonly isInFull: boolean;
-  /**
-   * If an edit goes back to an earlier content: the run that applied the content of now, and the
-   * commit that CI named; left out for a new content.
-   */
+  /** Of an edit back to an earlier content: the run, and its commit, that applied that of now. */
   readonly goesBackFrom?: {
     readonly run: string | null;
     readonly commit: string | null;
@@ -82,7 +79,6 @@ export interface DeletedResource {
   readonly source: { readonly file: string; readonly line: number } | null;
 }
 
-/** Resources that exist, or may exist, and have the content of one that would be created. */
 export interface SameContent {
   /** What others have created with it: usually one; of several, nobody knows which is meant. */
   readonly existing: readonly Existing[];
@@ -121,7 +117,6 @@ interface Recorded extends AnyChange {
 /** A resource of this scope that is not in the files any more, and is kept. */
 export interface Missing extends AnyChange {
   readonly kind: 'missing';
-  /** The title of a question, the name of anything else; null if nobody knows it. */
   readonly title: string | null;
   /** True for the first of its kind, if the plan creates something that may be it; left out otherwise. */
   readonly mayBeRenamed?: true;
@@ -130,10 +125,7 @@ export interface Missing extends AnyChange {
   readonly referredBy: readonly string[];
 }
 
-/**
- * Nothing is sent for a resource whose last operation is in doubt, or whose create or deletion was
- * given up.
- */
+/** Nothing is sent if its last operation is in doubt, or its create or deletion was given up. */
 export interface Doubtful extends AnyChange {
   readonly kind: 'in-doubt' | 'given-up';
   readonly doubt: ResourceDoubt;
@@ -154,10 +146,7 @@ interface Waiting extends AnyChange {
 /** An approved change that is not made, because there is nothing to do for it. */
 export interface Unperformed extends AnyChange {
   readonly kind: 'unperformed';
-  /**
-   * `done`: the ledger has it. `files`: the files do not ask for it any more. `release`: its release is
-   * left for later (--no-release).
-   */
+  /** `done`: the ledger has it. `files`: no longer asked for. `release`: left (--no-release). */
   readonly reason: 'done' | 'files' | 'release';
 }
 
@@ -201,10 +190,7 @@ export type ChangeValue =
 
 /** What the changes of a plan add up to; here, without any. */
 export const noTotals = {
-  /**
-   * Resources by what happens to them, so that these five add up to the requests: one that is
-   * edited before and after its release counts twice.
-   */
+  /** These five add up to the requests: what is edited before and after a release counts twice. */
   create: 0,
   edit: 0,
   move: 0,

@@ -1,7 +1,4 @@
-/**
- * Finds what refers to each other in a cycle (Tarjan's algorithm). Each reference is followed once,
- * however many cycles there are; a group of things that all lead to each other is found as one.
- */
+/** Finds cycles of references (Tarjan). Each is followed once, however many cycles there are. */
 
 /** How many of a cycle are named. It may be as long as the input. */
 const MOST_NAMED = 8;

@@ -1,7 +1,4 @@
-/**
- * The types of the contract's fields as zod schemas. A field that fails carries a rule: the code of
- * the problem and the expected type. The documents layer adds its place.
- */
+/** The contract's fields as zod schemas. A failure carries a rule: code and expected type. */
 import * as z from 'zod/mini';
 import type { Expected } from '../core/problem-params.ts';
 import {

@@ -98,7 +98,6 @@ const portugueseNames: ReadonlySet<string> = new Set(
 
 export const isPortuguese = (written: string): boolean => portugueseNames.has(folded(written));
 
-/** The names of columns for these fields. */
 export const headersFor = (fields: readonly string[]): readonly string[] =>
   fields.flatMap((field) => {
     if (field === 'lacunaAlternatives') return ['lacuna 1', 'resposta 1', 'blank 1', 'answer 1'];

@@ -21,10 +21,7 @@ export type BodyReading = 'kept' | 'as-written' | 'made';
 export interface Asked extends AskedParts {
   readonly key: string | null;
   readonly operation: OperationId;
-  /**
-   * How its body is read again from its place instead of being kept: `as-written` only parses it,
-   * `made` makes it again of what is written there. `kept` if left out.
-   */
+  /** How its body is read again instead of being kept: parsed, or `made`. Left out: `kept`. */
   readonly reading?: BodyReading;
   /** The digest of the canonical content: 32 hexadecimal digits. */
   readonly content: string;
@@ -67,10 +64,7 @@ export interface ImportOptions {
    * ledger has as done under such a key is sent again, what is in doubt is not.
    */
   readonly isApply?: boolean;
-  /**
-   * What is wrong with a single document rejects that one (--skip-invalid), and blocks what refers to
-   * it. If left out, it is a finding, and nothing is sent.
-   */
+  /** An invalid one only blocks what refers to it (--skip-invalid). Left out: nothing is sent. */
   readonly skipsInvalid?: boolean;
   /** The notes of --release; null or left out to release nothing. */
   readonly releaseNotes?: string | null;
@@ -78,10 +72,7 @@ export interface ImportOptions {
   readonly isBare?: boolean;
   /** Opens the document at a place. Its text is kept with every outcome except `done`. */
   readonly originOf: (place: DocumentPlace) => Origin;
-  /**
-   * Reads what the document at a place asks for again. Throws CliError `import/changed` if its
-   * file has changed since it was added. Left out if nothing is read again.
-   */
+  /** Reads a document again. Throws CliError `import/changed` if its file has changed since. */
   readonly readAgain?: (place: DocumentPlace, reading: Exclude<BodyReading, 'kept'>) => AskedParts;
 }
 
@@ -91,10 +82,7 @@ export interface StartedRun {
   finish(): Promise<Counts>;
   /** Of what it has worked on, or skipped as done, after it has ended. */
   unreleased(): Unreleased;
-  /**
-   * Ends the run before anything was sent or settled, and removes every trace of it, unless it has
-   * changed resources without a request.
-   */
+  /** Removes every trace of a run that sent and settled nothing, unless it noted resources. */
   abandon(): Promise<void>;
 }
 
@@ -112,10 +100,7 @@ export interface ImportRun extends StartedRun {
    * that, nothing is left of the run.
    */
   complete(files: readonly RunFile[]): Promise<PlanCheck>;
-  /**
-   * A digest of what would be sent, after `complete`: each operation with its key and content.
-   * Where a person has agreed to the same, nobody asks again.
-   */
+  /** A digest of what would be sent, after `complete`: what was agreed to is not asked again. */
   digest(): string;
   /** The steps of the run, after `complete`. */
   readonly work: WorkSource;
@@ -143,10 +128,7 @@ export interface PlanCheck {
    */
   readonly corrected: number;
   readonly findings: readonly PlacedFinding[];
-  /**
-   * Those to send that were done once: what they created was deleted since, or what they
-   * refer to has another id.
-   */
+  /** Those done once: what they created was deleted since, or a reference has another id. */
   readonly gone: number;
   /** Those to send whose content exists, or may exist, already. */
   readonly existing: readonly ExistingContent[];

@@ -21,9 +21,7 @@ export const operationMeanings: Readonly<Record<OperationId, string>> = {
   'track.move': 'Move the track in params to another folder.',
 };
 
-/**
- * The document itself. The operation decides how `params` and `body` are checked.
- */
+/** The operation decides how `params` and `body` are checked. */
 export const importSchema = lazily(() =>
   z.strictObject({
     $schema: field('This schema, for editors. Never sent.', z.optional(z.any())),

@@ -44,22 +44,16 @@ function describeKind(kind: OperationId | 'import' | 'resource') {
   return { described: schemaOfPart(kind, false), description, parts: {} };
 }
 
-/** The JSON Schema of a saved plan, for those who look at one. */
 export const planJsonSchema = (): JsonObject =>
   editorSchema(planSchema(), 'A saved plan of lms-cli plan --out, for lms-cli apply. Not edited.');
 
-/**
- * Any schema as JSON Schema. Without a title, because editors would show it above the help of every
- * field.
- */
+/** Any schema as JSON Schema. Editors would show a title above the help of every field. */
 export function editorSchema(of: z.ZodMiniType, description: string): JsonObject {
   const { $schema, ...schema } = convertSchema(of);
   return { $schema: $schema ?? null, description, ...schema };
 }
 
-/**
- * A lacuna question has its statement and alternatives either in cloze or in the contract's fields.
- */
+/** Statement and alternatives stand either in cloze or in the contract's fields. */
 function inEitherForm(schema: JsonObject): JsonObject {
   const { properties, required } = schema;
   if (!isObject(properties) || !Object.hasOwn(properties, 'cloze')) return schema;

@@ -1,7 +1,4 @@
-/**
- * The port to the durable record of runs (docs/reliability.md). The ledger room implements it with
- * SQLite. Another store could implement these types instead.
- */
+/** The port to the durable record of runs (docs/reliability.md), which another store could fill. */
 import type { Certificates } from '../core/host.ts';
 import type { ExistingCreate } from '../core/problem-params.ts';
 import type { WaitLimit } from '../core/patience.ts';
@@ -45,16 +42,10 @@ export interface Ledger extends AsyncDisposable {
    * names the holder, and `ledger/other-target` if earlier imports used the other interface.
    */
   startImport(run: NewRun, options: ImportOptions): Promise<ImportRun>;
-  /**
-   * Starts a single command of so many operations, or simulates it if the ledger is read-only. It uses
-   * only short transactions and can run beside other commands.
-   */
+  /** Starts a single command, or simulates it if read-only. It can run beside other commands. */
   startCommand(run: NewRun, operations: number): Promise<CommandRun>;
   readonly resources: Resources;
-  /**
-   * The operations that were done before: creates whose content was not deleted since, and releases of
-   * what nothing has changed since.
-   */
+  /** Creates whose content was not deleted since, and releases of what nothing changed since. */
   doneBefore(operations: readonly Operation[]): Promise<ExistingCreate[]>;
   /**
    * For each of the creates of a content folder, what exists or may exist with its content under
@@ -68,18 +59,13 @@ export interface Ledger extends AsyncDisposable {
   ): (readonly Existing[])[];
   /** The version of a resource that was released, if it was not edited since; otherwise null. */
   versionOf(kind: ResourceKind, id: string): string | null;
-  /**
-   * CliError `ledger/in-doubt-before` if exactly one of the operations is in doubt, or something that
-   * was done to what one of them releases; otherwise null.
-   */
+  /** `ledger/in-doubt-before` if exactly one is in doubt, or what was done to what one releases. */
   doubtBefore(operations: readonly Operation[]): Promise<CliError | null>;
   /** Newest first. It counts what each of them did. */
   runs(): Promise<RunRecord[]>;
   /** Null if there is none with that id. */
   runOf(id: string): RunRecord | null;
-  /**
-   * The run with that id; otherwise the runs whose ids begin with it, oldest first, at most ten.
-   */
+  /** The run with that id, else those whose ids begin with it, oldest first, at most ten. */
   runsLike(prefix: string): Promise<RunRecord[]>;
   /** The operations that the run sent, found in doubt or blocked, by `seq`. */
   results(run: string): AsyncIterable<RecordedResult>;
@@ -186,10 +172,7 @@ export interface DatabaseConnection {
   readonly tls: Certificates | null;
 }
 
-/**
- * How a command takes the lock of a ledger, and the lease of a shared one, and how long it waits for
- * whoever has them.
- */
+/** How a command takes the lock of a ledger, and a lease, and how long it waits for them. */
 export interface LedgerHolding extends WaitLimit {
   readonly command: string;
   /** True for a command of one request, or that settles records: it waits for its like. */
@@ -206,10 +189,7 @@ export interface LedgerOptions {
   readonly holding?: LedgerHolding;
   /** The file; null keeps the record in a temporary file (--no-ledger, a dry run). */
   readonly path: string | null;
-  /**
-   * The service it is bound to, for example `https://lms.example.com/api/public`; null binds it to
-   * none.
-   */
+  /** Its service, such as `https://lms.example.com/api/public`; null binds it to none. */
   readonly target: string | null;
   /** Opens it only for reading. Never creates a file. */
   readonly readOnly: boolean;

@@ -1,11 +1,9 @@
 /** The exact forms of the contract's numbers, and the conversion of looser forms. */
 
-/** The smallest integer of 64 bits. */
 export const MIN_INTEGER = -(2n ** 63n);
 /** The largest integer of 64 bits, and so the largest id: 9223372036854775807. */
 export const MAX_ID = 2n ** 63n - 1n;
 
-/** True for a JSON number. */
 export function isJsonNumber(value: unknown): value is number | bigint {
   return typeof value === 'bigint' || (typeof value === 'number' && Number.isFinite(value));
 }

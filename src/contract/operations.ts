@@ -181,10 +181,7 @@ export function namedIds({ params, body }: Pick<Operation, 'params' | 'body'>): 
   return isInt64(own) ? String(own) : null;
 }
 
-/**
- * The method and path of an operation, with its parameters filled in.
- * @param inPath converts a parameter for a path; by default, it accepts only decimal digits
- */
+/** @param inPath converts a parameter for a path; by default, it accepts only decimal digits */
 export function requestLine(
   operation: Pick<Operation, 'id' | 'params'>,
   api: Api,
@@ -224,10 +221,7 @@ export function pathParamsOf(id: OperationId): string[] {
 /** Tells the author why a document was rejected (import --rejects). */
 export const REJECTED = '$rejected';
 
-/**
- * Fields of any document that are not for the service. They are never sent and are not part of the
- * content.
- */
+/** Never sent, and no part of the content. */
 export const unsentFields: readonly string[] = ['$schema', REJECTED];
 
 /** Fields of a lacuna question for its author. They are never sent. */

@@ -1,7 +1,4 @@
-/**
- * The document of a resource in a content folder (docs/content-as-code.md): its fields, and the rules
- * of it and its body that their schemas cannot express.
- */
+/** The document of a resource (docs/content-as-code.md), and rules that schemas cannot express. */
 import * as z from 'zod/mini';
 import type { Finding } from '../core/diagnostic.ts';
 import { lazily } from '../core/lazily.ts';
@@ -17,13 +14,9 @@ const meanings: Readonly<Record<ResourceKind, string>> = {
   track: 'A track.',
 };
 
-/**
- * Fields that a question in a file of questions has in its own header. Only the commands for content
- * folders read them there; for all others they are not part of the question.
- */
+/** In the header of a question in a file; only commands for content folders read them there. */
 export const headerFields: readonly string[] = ['key', 'release', 'formerly', 'protect'];
 
-/** The field that names the kind of a resource. */
 export const kindField = () => field('The kind of the resource.', oneOf(resourceKinds, meanings));
 
 /** The document itself. The resource decides how `body` is checked. */

@@ -1,7 +1,4 @@
-/**
- * Resources of a content folder (docs/content-as-code.md): what the files ask for, what the ledger
- * knows, and how an operation changes what it knows.
- */
+/** Resources of content folders (docs/content-as-code.md): as asked for, as known, as changed. */
 import type { JsonObject } from '../core/json.ts';
 import type { DocumentPlace, Reference, Returned } from './references.ts';
 import type { OperationId, OperationSpec } from './operations.ts';
@@ -312,10 +309,7 @@ export interface Resources {
    * @param undone another run that is counted as undone, whatever is left of it; left out for none
    */
   formers(run: string, undone?: string | null): Iterable<FormerResource>;
-  /**
-   * The runs that worked on a resource with this key, the newest first. Without the run that created
-   * it. What was deleted and created anew has another id.
-   */
+  /** Newest first, without the run that created it. Created anew, it is another resource. */
   formersOf(key: string): readonly PastWork[];
   /** What the run created, by `seq`, in the same way. */
   createdBy(run: string, undone?: string | null): Iterable<CreatedResource>;
@@ -337,10 +331,7 @@ export interface Effect {
   readonly kind: ResourceKind;
   readonly scope: string | null;
   readonly protect: boolean;
-  /**
-   * The body with its references, of a create, an edit and a move, of which it only says the new
-   * parent; otherwise null.
-   */
+  /** The body with its references; of a move only the new parent. Null for other operations. */
   readonly written: JsonObject | null;
   readonly commit: string | null;
 }

@@ -7,10 +7,7 @@ export interface NewRun {
   readonly api: string;
   /** The words of the command, for example `import` or `lacuna create`. */
   readonly command: string;
-  /**
-   * What was typed, so that a person can type it again; null for a single command. The ledger keeps it
-   * as JSON and does not look inside.
-   */
+  /** What was typed, to type it again; null for a single command. The ledger never looks inside. */
   readonly words: JsonObject | null;
   /** The id of the run that an undo takes back; otherwise null. */
   readonly undoes: string | null;
@@ -41,10 +38,7 @@ export interface RunRecord extends Omit<NewRun, 'api'> {
 
 export type Counts = Readonly<Partial<Record<Counted | 'remaining', number>>>;
 
-/**
- * `incomplete`: it reached everything, and not everything is done. `rejected`: what is left was
- * rejected, so that the same command again changes nothing.
- */
+/** `incomplete`: not everything is done. `rejected`: the same command again changes nothing. */
 export const listedStates = [
   'running',
   'finished',

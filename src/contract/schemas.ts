@@ -1,7 +1,4 @@
-/**
- * The request bodies of the contract, field by field (docs/contract.md). Editors show the
- * descriptions on hover. They are English, like the field names.
- */
+/** The request bodies (docs/contract.md). Editors show the descriptions, English like the names. */
 import * as z from 'zod/mini';
 import {
   boolean,
@@ -35,10 +32,7 @@ const selection = () =>
 const idList = () => list(id());
 const versionIdList = () => list(versionId());
 
-/**
- * A field that may be missing or null. The schema of its type is built once for all its fields: that
- * takes longer than checking a value with it.
- */
+/** May be missing or null. Its type is built once: that takes longer than checking with it. */
 function may(make: () => z.ZodMiniType, description: string) {
   const type = shared.get(make) ?? z.nullable(make());
   shared.set(make, type);
@@ -284,16 +278,12 @@ export function schemaOf(kind: DocumentKind | 'track', allowUnknown: boolean): z
   return schema;
 }
 
-/** The schema of the part that an operation needs: its body, otherwise its params. */
 export function schemaOfPart(operation: OperationId, allowUnknown: boolean): z.ZodMiniType {
   const { documentKind } = operations[operation];
   return documentKind === null ? paramsSchemaOf(operation) : schemaOf(documentKind, allowUnknown);
 }
 
-/**
- * The schema of the body of a resource in a content folder. What it accepts can be created and, with
- * its id, edited. Only for tracks is that less than a create alone accepts.
- */
+/** What it accepts can be created and edited. For tracks, a create alone accepts more. */
 export const bodySchemaOf = (resource: ResourceKind, allowUnknown: boolean) =>
   schemaOf(resource === 'track' ? resource : `${resource}.create`, allowUnknown);
 

@@ -62,7 +62,6 @@ export function isIdLeaf(definition: Pick<Definition, 'type' | 'params'>): boole
   return expected === 'id' || expected === 'version-id';
 }
 
-/** The expected type for a built-in type of zod. */
 export function expectedOf(type: string): Expected {
   const expected = expectedByType.get(type);
   if (expected !== undefined) return expected;

@@ -26,10 +26,7 @@ export interface WorkEntry {
   withdraw(): Promise<boolean>;
   /** The attempt has ended; another one, the end or `withdraw` follows. `known` applies until then. */
   pause(known: { readonly maybePerformed: boolean }): void;
-  /**
-   * Resolves when the outcome is durable. Nobody may be told before that. Returns the result as it
-   * was recorded, with its `seq` if that is needed to settle it.
-   */
+  /** Resolves with the result as recorded when that is durable. Nobody may be told before. */
   end(result: Result, answer: RawAnswer | null): Promise<Result>;
 }
 
@@ -51,7 +48,6 @@ export interface RawAnswer {
   readonly instance?: string;
 }
 
-/** An operation to perform, or one that is settled without a request. */
 export type Step =
   | { readonly kind: 'send'; readonly operation: Operation; readonly entry: WorkEntry }
   /** `skipped`, `blocked`, still `in-doubt`, or an invalid document. */

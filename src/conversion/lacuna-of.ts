@@ -1,7 +1,4 @@
-/**
- * Turns the question of a foreign format into the body of `lacuna.create`, or says why it has no
- * faithful form there. The reasons are in docs/convert.md.
- */
+/** Makes a body of `lacuna.create`, or says why there is no faithful form (docs/convert.md). */
 import { lineFeeds } from '../core/texts.ts';
 import { noteAt, type NoteLoss, roundScore, SCORE_DIGITS } from './loss.ts';
 import {

@@ -2,10 +2,7 @@
 import { Parser } from 'htmlparser2';
 import { decodeHTML } from 'entities';
 
-/**
- * The text of some HTML as a page shows it, with its entities decoded.
- * @param apart elements that a space separates from the text around them
- */
+/** As a page shows it, entities decoded. @param apart elements with a space around them */
 export function plainText(
   html: string,
   apart: ReadonlySet<string> = new Set(),
@@ -91,10 +88,7 @@ const elementNames: ReadonlySet<string> = new Set(
   tr track tt u ul var video wbr`.split(/\s+/),
 );
 
-/**
- * An answer without the white space, line breaks and `&nbsp;` that editors leave at its ends. What
- * has nothing else is itself.
- */
+/** Without the white space, line breaks and `&nbsp;` at its ends, unless it has nothing else. */
 export function trimAnswer(text: string): string {
   const [start, end] = endsOf(text);
   return start < end ? text.slice(start, end) : text.trim();

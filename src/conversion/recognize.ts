@@ -1,7 +1,4 @@
-/**
- * Which format a text has, by its content. Each format answers for itself, and several may claim a
- * text. No answer loads a library, and each takes time linear in the text.
- */
+/** Several formats may claim a text. No answer loads a library, and each takes linear time. */
 import type { NamedHeaders } from '../contract/header-names.ts';
 import { nextStart } from './moodle/notation.ts';
 import { headerIn } from './table/question-columns.ts';

@@ -1,7 +1,4 @@
-/**
- * The parts of saxes 6 that are used here. Its own declarations do not pass the checks of
- * TypeScript 5 and later, and no newer version exists.
- */
+/** Parts of saxes 6, whose own declarations fail in TypeScript 5; there is no newer version. */
 interface SaxesTag {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;

@@ -4,10 +4,7 @@ import { createLosses, lossOf, type LossParts, type NoteLoss } from './loss.ts';
 import type { WrittenRow } from './table/rejected-rows.ts';
 import type { QuestionToWrite } from './writing.ts';
 
-/**
- * One question of a source, whatever becomes of it. A reader yields one for each question that the
- * source has, in order.
- */
+/** One question of a source, whatever becomes of it: a reader yields one for each, in order. */
 export interface SourceItem {
   /** What the source calls its kind, such as `cloze` or `multiple_dropdowns_question`. */
   readonly type: string;
@@ -17,10 +14,7 @@ export interface SourceItem {
   readonly title: string | null;
   /** The line of the source on which it begins, from 1; null where lines mean nothing. */
   readonly line: number | null;
-  /**
-   * What the reader could not keep. With a refusal among them the question is refused, with a skip
-   * it is skipped, and the content means nothing.
-   */
+  /** With a refusal or a skip among them, the question is that, and the content means nothing. */
   readonly losses: readonly Loss[];
   readonly content: SourceContent;
   readonly row?: WrittenRow;
@@ -75,16 +69,10 @@ export function contentRead(
   }
 }
 
-/**
- * A question with blanks as a foreign format holds it. Every reader makes this record, and only
- * `lacuna-of.ts` turns it into a question of the contract.
- */
+/** A question with blanks. All readers make it; only `lacuna-of.ts` makes one of the contract. */
 export interface BlankQuestion {
   readonly kind: 'blanks';
-  /**
-   * The statement cut at its blanks: one text more than there are blanks. If there is only one text
-   * and one blank, the source marks no place for it.
-   */
+  /** One text more than blanks. One text and one blank: the source marks no place for it. */
   readonly segments: readonly string[];
   /** True if the segments are HTML; otherwise they are plain text. */
   readonly isHtml: boolean;

@@ -240,10 +240,7 @@ export function elementText({ children }: XmlElement): string {
   return text;
 }
 
-/**
- * HTML of these nodes.
- * @param instead what an element becomes; null for itself
- */
+/** @param instead what an element becomes; null for itself */
 export const markupOf = (
   nodes: readonly XmlNode[],
   instead: (element: XmlElement) => string | null = () => null,

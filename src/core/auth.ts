@@ -21,10 +21,7 @@ export type SecretOrigin =
   | { readonly file: string }
   | { readonly command: string };
 
-/**
- * The texts that must never be shown, in every form that the authentication method sends them. A
- * dry run looks nothing up: its secrets are empty and hide nothing.
- */
+/** The texts to hide, in every form that they are sent in. A dry run has none to hide. */
 export function secretsOf(auth: Auth): string[] {
   return secretTexts(auth).filter((text) => text !== '');
 }
@@ -51,7 +48,6 @@ interface UserAndPassword {
   readonly password: string;
 }
 
-/** A user and a password, which are sent together. */
 export function secretsOfPair({ username, password }: UserAndPassword): string[] {
   if (password === '') return [];
   return [password, `${username}:${password}`, basicProof({ username, password })];
@@ -77,15 +73,9 @@ export interface CurlExtras {
 export interface Credentials {
   /** The headers for this one request, signed or read anew at each attempt. */
   headersFor(request: HttpRequest): Promise<Proof> | Proof;
-  /**
-   * Takes over what an answer changes, such as a rotated session cookie. Null if no answer changes
-   * anything.
-   */
+  /** Takes over what an answer changes, such as a rotated cookie; null if none changes anything. */
   readonly absorb: ((setCookies: readonly string[]) => void) | null;
-  /**
-   * Logs in again if the headers of the refused request are still those of the last login. Null for
-   * credentials without a login.
-   */
+  /** Logs in again if the refused headers are those of the last login; null without a login. */
   readonly renew: ((refused: Proof) => Promise<void>) | null;
   /** The same headers for a person to repeat by hand, with each secret as a shell variable. */
   readonly curlHeaders: Readonly<Record<string, string>>;

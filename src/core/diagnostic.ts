@@ -44,10 +44,7 @@ export interface Origin {
   readonly file: string;
   /** The line in that file, from 1. */
   readonly line: number;
-  /**
-   * Reads the text that the document is in. A long input is not kept in memory, so this reads it
-   * again.
-   */
+  /** Reads its text again: a long input is not kept in memory. */
   readonly open: () => Promise<OpenedOrigin>;
 }
 
@@ -65,10 +62,7 @@ export interface Diagnostic {
   readonly problem: Problem;
   readonly source: Source;
   readonly range: Range | null;
-  /**
-   * How many findings this one stands for, itself included, when there are more than are kept
-   * (createFindings). It is then counted but not shown.
-   */
+  /** How many findings it stands for, itself included (createFindings). It is then not shown. */
   readonly times?: number;
   /** True where the search ended at it (MOST_PROBLEMS), so that there may be more. */
   readonly isLast?: boolean;
@@ -89,7 +83,6 @@ export const MOST_FINDINGS = 1000;
 
 interface Found {
   readonly severity: Severity;
-  /** How many findings it stands for, if more than itself. It is then not shown. */
   readonly times?: number;
 }
 
@@ -158,7 +151,6 @@ export class Findings<T extends Found> {
   }
 }
 
-/** How many findings of a severity a list stands for. */
 export function countFindings(list: readonly Found[], severity: Severity): number {
   return list.reduce((sum, each) => sum + (each.severity === severity ? (each.times ?? 1) : 0), 0);
 }

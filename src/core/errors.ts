@@ -1,9 +1,6 @@
 import type { Diagnostic, Problem } from './diagnostic.ts';
 
-/**
- * Why a command ended without doing its work. The kind alone decides the exit code (see
- * exit-code.ts), so a new kind without an exit code does not compile.
- */
+/** Why a command ended without doing its work. It alone decides the exit code (exit-code.ts). */
 export type ErrorKind =
   | 'usage'
   | 'input'

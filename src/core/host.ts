@@ -22,10 +22,7 @@ export interface Host {
    * ProgramProblem if the program cannot be started, fails, or exceeds the timeout.
    */
   readonly runProgram: (argv: readonly string[], timeoutMs: number) => Promise<string>;
-  /**
-   * Shows a file in the user's browser: $BROWSER if set, otherwise the system's. Throws
-   * ProgramProblem if none could be started.
-   */
+  /** Shows it in the browser: $BROWSER, or the system's. Throws ProgramProblem if none starts. */
   readonly openInBrowser: (path: string) => Promise<void>;
   /** A terminal for what may be longer than the screen; null where nobody reads at one. */
   readonly openPager: () => Promise<PagedTerminal | null>;
@@ -69,10 +66,7 @@ export interface OutputStream {
   write(text: string): Promise<void>;
 }
 
-/**
- * One line at the bottom of a terminal. Output to either stream is written above it. The line is
- * hidden while the cursor is in an unfinished line.
- */
+/** A line below all output of both streams, hidden while the cursor is in an unfinished line. */
 export interface StatusLine {
   /**
    * Replaces the line. The text has no control characters and at most that many columns. It is
@@ -112,10 +106,7 @@ export interface Files {
   stream(path: string): AsyncIterable<Uint8Array>;
   /** The bytes `[start, end)`, as far as the file has them. */
   readRange(path: string, start: number, end: number): Promise<Uint8Array>;
-  /**
-   * The same at once, so that nothing overtakes it; null if the file is not of that version
-   * (FileIdentity) any more, or cannot be read.
-   */
+  /** At once, so that nothing overtakes it; null if unreadable or of another FileIdentity. */
   readUnchanged(path: string, version: string, range: readonly [number, number]): Uint8Array | null;
   /** The size of a regular file in bytes. Fails with `not-a-file` for anything else. */
   size(path: string): Promise<number>;

@@ -1,4 +1,3 @@
-/** The formats of standard output. */
 export const outputFormats = ['human', 'json', 'ndjson', 'yaml', 'id'] as const;
 export type OutputFormat = (typeof outputFormats)[number];
 

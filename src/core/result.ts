@@ -59,10 +59,7 @@ export interface Result {
   /** Number of requests sent for it; 0 in a dry run. */
   readonly attempts: number;
   readonly durationMs: number;
-  /**
-   * The operation's number in its ledger (docs/scripting.md). Present if requested or needed to
-   * resolve the operation.
-   */
+  /** Its number in the ledger (docs/scripting.md). Present if requested or needed to resolve it. */
   readonly seq?: number;
   /** It was skipped because it was given up (`runs resolve --give-up`), not because it was done. */
   readonly givenUp?: true;
@@ -72,10 +69,7 @@ export interface Result {
   readonly run?: string;
   /** The generation of the ledger since. Present for the only operation of a command. */
   readonly generation?: number;
-  /**
-   * The title of its question, or the name of its resource. Present if known, of what was recorded and
-   * of what is not done.
-   */
+  /** The title of its question, or its name. Present if known, of what is recorded or not done. */
   readonly title?: string;
   /** Start of its last attempt, in milliseconds since 1970. Present if needed to look for it. */
   readonly sentAt?: number;

@@ -21,10 +21,7 @@ export interface NamedResult {
   readonly subject: string | null;
 }
 
-/**
- * The results of a run by outcome: for its progress, its summary, its reports and its exit code. Its
- * size is bounded, however many operations there are.
- */
+/** The results of a run by outcome. Its size is bounded, however many operations there are. */
 export class Tally {
   /** By operation, in the order of their first results. */
   readonly byOperation = new Map<string, Map<Counted, number>>();

@@ -9,10 +9,7 @@ export function cut(text: string, most: number): string {
 export const shortenText = (text: string, most: number): string =>
   cut(text.slice(0, 2 * most + 2).replaceAll(/\s+/g, ' '), most);
 
-/**
- * The text with line feeds as its line breaks, however a file writes them, so that the same content
- * is the same on every system.
- */
+/** With line feeds as its line breaks, so that the same content is the same on every system. */
 export const lineFeeds = (text: string) =>
   text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text;
 

@@ -10,7 +10,6 @@ import { isJsonList, isObject, type Json, type JsonObject } from '../core/json.t
 import { withoutDefaults } from './defaults.ts';
 
 export interface Content extends Pick<Asked, 'operation' | 'params' | 'body'> {
-  /** The fields of the body that its document leaves to defaults. */
   readonly defaulted?: readonly string[];
 }
 

@@ -49,7 +49,7 @@ export interface CheckOptions {
 }
 
 export interface Checked {
-  /** The request body in the contract's documented form; null after an error. */
+  /** The request body in documented form; null after an error. */
   readonly body: JsonObject | null;
   /** Every finding, errors and warnings, in the order of their places. */
   readonly diagnostics: Diagnostic[];
@@ -69,10 +69,7 @@ export function checkOfKind(
   return checkFields(document, { kind, schema }, { overrides });
 }
 
-/**
- * Checks the body of a resource in a content folder, which must be right for a create and for an
- * edit. lms-cli itself fills in the ids that an edit has in addition.
- */
+/** It must be right for a create and for an edit, whose further ids lms-cli fills in itself. */
 export function checkBody(
   document: SourceDocument,
   resource: ResourceKind,
@@ -131,10 +128,7 @@ export function kindMissing(document: SourceDocument): Diagnostic {
 
 export const addKeyCommand = (file: string) => ['lms-cli', 'lacuna', 'format', '--keys', file];
 
-/**
- * The finding about a document that another command reads. Null for one that may be what this
- * command expects.
- */
+/** The finding about a document for another command; null for what this one may expect. */
 export function findOtherUse(
   document: SourceDocument,
   expected: 'body' | 'operation' | 'resource',
@@ -238,10 +232,7 @@ const unsentIn = ({ format }: SourceDocument): readonly string[] =>
 
 const unsentWithHeader = [...unsentFields, ...headerFields];
 
-/**
- * Checks one field of a document whose other fields are not known yet.
- * @param path of the field; rules across fields apply only to those of the document itself
- */
+/** @param path of the field; rules across fields apply only to those of the document itself */
 export function findingsOfField(kind: DocumentKind, path: JsonPath, value: Json): Finding[] {
   const schema = schemaOf(kind, false);
   const [outer] = path;
@@ -256,7 +247,6 @@ export function findingsOfField(kind: DocumentKind, path: JsonPath, value: Json)
   return found.filter((finding) => path.every((step, index) => finding.path[index] === step));
 }
 
-/** The value, wrapped in objects and lists that hold nothing else. */
 function valueAlong(path: JsonPath, value: Json): Json {
   const [step, ...rest] = path;
   if (step === undefined) return value;

@@ -38,10 +38,7 @@ const signatures = [
   [0xd0, 0xcf, 0x11],
 ] as const;
 
-/**
- * The text of a part of a file, including a byte order mark. If it is not UTF-8, the problem and
- * the byte at which it occurs. `start` is the place of the part in the file.
- */
+/** With a byte order mark, or the problem and its byte. `start` is its place in the file. */
 export function decodePart(bytes: Uint8Array, start: number): { text: string } | Misread {
   try {
     return { text: utf8.decode(bytes) };
@@ -106,10 +103,7 @@ function wholeText(bytes: Uint8Array, label: string, fatal: boolean): string {
 
 const decoders = new Map<string, TextParts>();
 
-/**
- * A text that is equal to a part of a longer one, but does not keep that in memory. The longer one
- * was decoded, so it can be encoded.
- */
+/** An equal text that does not keep the longer, decoded one in memory of which it is a part. */
 export const ownCopy = (part: string) => utf8.decode(new TextEncoder().encode(part));
 
 /** The byte order mark at the start of the bytes, as text; empty without one. */

@@ -1,7 +1,4 @@
-/**
- * Checks a part of a document, its params or its body, as if its references were ids, and the fields
- * around the part.
- */
+/** Checks the params or the body as if references were ids, and the fields around the part. */
 import type * as z from 'zod/mini';
 import { isKey } from '../contract/import-schema.ts';
 import type { Reference } from '../contract/references.ts';
@@ -68,7 +65,6 @@ export function checkPart(
   return { value, references, diagnostics };
 }
 
-/** A part of a document, and how to check it without references. */
 export interface ExpectedPart {
   readonly name: DocumentPart;
   readonly schema: z.ZodMiniType;

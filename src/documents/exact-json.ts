@@ -109,10 +109,7 @@ function colonsIn(text: string): number {
   return count;
 }
 
-/**
- * How many levels a recursive parser may meet; with more it could overflow the stack. Documents
- * have a lower limit, which is checked on their trees.
- */
+/** Levels for a recursive parser, which more could overflow. Trees have a lower limit. */
 export const MAX_OPEN = 200;
 
 /** True for a value with more levels of objects and lists. */

@@ -1,7 +1,4 @@
-/**
- * Documents of `import` (docs/import.md): an operation, its key, and its params or body, and what
- * ties a corrected document to its original.
- */
+/** Documents of `import` (docs/import.md), and what ties a corrected one to its original. */
 import type { Asked, Original } from '../contract/import-run.ts';
 import { importSchema } from '../contract/import-schema.ts';
 import { isOperationId, type OperationId, pathParamsOf, REJECTED } from '../contract/operations.ts';
@@ -20,10 +17,7 @@ import { textOfLine } from './position.ts';
 import type { SourceDocument } from './source-document.ts';
 
 interface ImportCheckOptions {
-  /**
-   * The operation of every document, which is its body or params; null if each document names its
-   * own.
-   */
+  /** The operation of every document, which is its body or params; null if each names its own. */
   readonly as: OperationId | null;
   /** Sends unknown fields of a body to the service unchanged. */
   readonly allowUnknown: boolean;
@@ -40,7 +34,6 @@ export interface CheckedImport {
   /** The key and the operation as far as they can be read, even after an error. */
   readonly key: string | null;
   readonly operation: OperationId | null;
-  /** Every finding, errors and warnings, in the order of their places. */
   readonly diagnostics: Diagnostic[];
 }
 

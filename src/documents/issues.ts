@@ -39,10 +39,7 @@ export interface OwnWords {
   readonly missing: (field: string) => Pick<Finding, 'problem' | 'path'> | null;
 }
 
-/**
- * What the schema makes of a value, and its issues. Node keeps what `safeParse` makes of a wrong one
- * until its next full collection.
- */
+/** The output and the issues. Node keeps what `safeParse` makes of a wrong value for long. */
 export function checkedBy(schema: z.ZodMiniType, value: JsonObject) {
   const checked = schema._zod.run({ value, issues: [] }, { async: false });
   if (checked instanceof Promise) throw new TypeError('a schema that waits');

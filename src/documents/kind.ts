@@ -5,10 +5,7 @@ import { problem } from '../messages/problem.ts';
 import { nearestName } from './nearest.ts';
 import type { SourceDocument } from './source-document.ts';
 
-/**
- * The kind of a document. It is the body of an operation (or its params if it has no body), a
- * document of `import`, which names its own operation, or a resource of a content folder.
- */
+/** The body (or params) of an operation, a document of `import`, or of a content folder. */
 export type Kind = OperationId | 'import' | 'resource';
 
 export const kinds: readonly Kind[] = [...operationIds, 'import', 'resource'];
@@ -34,10 +31,7 @@ export function kindOf(document: SourceDocument, as: string | null): Kind {
   );
 }
 
-/**
- * The kind of that name, for example `lacuna.create`. Throws CliError `usage/kind`.
- * @param others further names that the caller accepts
- */
+/** Throws CliError `usage/kind`. @param others further names that the caller accepts */
 export function kindNamed(name: string, others: readonly string[] = []): Kind {
   const kind = known(name);
   if (kind !== null) return kind;

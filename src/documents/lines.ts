@@ -68,10 +68,7 @@ export class Cutter {
   }
 }
 
-/**
- * In an input whose first line ends with CR alone, as on old Macs, each CR becomes a LF, so that all
- * places stay.
- */
+/** If the first line ends with CR alone (old Macs), each CR becomes a LF: all places stay. */
 export class LineEnds {
   /** Null before the first line end. */
   #hasOnlyReturns: boolean | null = null;

@@ -16,10 +16,7 @@ export function nearestName(name: string, known: readonly string[]): string | nu
   return known[lower.indexOf(nearest)] ?? null;
 }
 
-/**
- * The same for a word of its own, where a short one is near to many: at most one letter away
- * for each so many letters of the shorter name.
- */
+/** The same for a short word: at most one letter away for each so many of the shorter name. */
 export function nearestWord(name: string, known: readonly string[], letters: number) {
   const near = nearestName(name, known);
   if (near === null) return null;

@@ -240,10 +240,7 @@ function mistakeOf(
   return { reason, range: [opening, opening + 1] };
 }
 
-/**
- * The parser has no error for numbers that JSON does not allow, such as 007, +1 or .5, so they are
- * recognized by their text.
- */
+/** The parser has no error for numbers such as 007, +1 or .5, so they are known by their text. */
 function reasonOf({ error, offset, length }: ParseError, text: string, reasons: Reasons) {
   const name = printParseErrorCode(error);
   const found = text.slice(offset, offset + length);

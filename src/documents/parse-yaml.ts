@@ -263,10 +263,7 @@ function closingOf(opening: string | undefined, isFlow: boolean, isText: boolean
 /** The number of values that the aliases of one document may expand to. */
 const MAX_ALIASED = 10_000;
 
-/**
- * The nodes of one document of the library, with each alias replaced by its value. An alias to
- * nothing, to something that contains it, or to too many values is reported and becomes null.
- */
+/** Replaces each alias. One to nothing, to its own container or to too much is told, and null. */
 function toTree(contents: unknown): { root: Node; problems: readonly Placed[] } {
   const reading: Reading = { problems: [], anchors: new Map(), count: 0, aliased: 0 };
   return { root: toNode(contents, reading), problems: reading.problems };

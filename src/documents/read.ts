@@ -267,10 +267,7 @@ function partsIn(source: Source, format: Format): Iterable<TextPart> {
   return format === 'ndjson' ? ndjsonParts(source) : jsonParts(source, format);
 }
 
-/**
- * The documents of the parts of a text.
- * @param start the number of bytes before the text
- */
+/** @param start the number of bytes before the text */
 function* readParts(
   parts: Iterable<TextPart>,
   source: Source,
@@ -296,10 +293,7 @@ function* readParts(
   }
 }
 
-/**
- * The format that a text looks like. A text that does not look like JSON is YAML on standard input;
- * for a named file, its format is unknown (null).
- */
+/** What is not like JSON is YAML on standard input; for a named file it is unknown (null). */
 export function formatOfText(text: string, name: string): Format | null {
   if (looksLikeJson.test(text)) return isOneALine(text) ? 'ndjson' : 'json';
   return name === STANDARD_INPUT ? 'yaml' : null;

@@ -1,7 +1,4 @@
-/**
- * Checks the keys and references of an input without a ledger. A key that the input does not define
- * may come from an earlier run of the ledger (docs/import.md, docs/content-as-code.md).
- */
+/** Checks keys and references without a ledger, in which an unknown key may be (docs/import.md). */
 import { groupsOf } from '../contract/cycles.ts';
 import { type OperationId, operations } from '../contract/operations.ts';
 import type { Reference } from '../contract/references.ts';
@@ -51,7 +48,6 @@ interface Keyed {
   readonly place: KeyPlace;
 }
 
-/** What has a key: the document of an operation, or a resource. */
 type Target = { readonly operation: OperationId } | { readonly isReleased: boolean };
 
 function targetOf(checked: CheckedImport | CheckedResource): Target | null {

@@ -1,6 +1,4 @@
-/**
- * Finds references in documents of `import`, takes them out, and fills them in (docs/import.md).
- */
+/** References in documents of `import` (docs/import.md). */
 import type * as z from 'zod/mini';
 import type { Asked } from '../contract/import-run.ts';
 import { isKey } from '../contract/import-schema.ts';
@@ -23,10 +21,7 @@ import { isOfVariable } from './variable-definitions.ts';
 export const hasReference = ({ value, hasMarks }: SourceDocument) =>
   hasMarks !== false && holdsField(value, MARK);
 
-/**
- * Puts an id in place of each reference of a part, so that it can be checked. The schema says which
- * places can hold one.
- */
+/** Puts ids in their place, where the schema allows references, so that a part can be checked. */
 export function takeReferences(part: SourceDocument, schema: z.ZodMiniType) {
   const { value } = part;
   const placeholders: ValueChange[] = [];
@@ -97,10 +92,7 @@ export function withReferences(value: JsonObject, references: readonly Reference
   return objectWith(value, changes);
 }
 
-/**
- * The request with an id in place of every reference. `valueOf` returns decimal digits. A body gets
- * them as an exact number, params as they are.
- */
+/** `valueOf` returns decimal digits: a body gets an exact number, params get them as they are. */
 export function resolveReferences(
   { params, body }: Pick<Asked, 'params' | 'body'>,
   references: readonly Reference[],

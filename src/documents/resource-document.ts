@@ -19,7 +19,6 @@ import { withValue, type SourceDocument } from './source-document.ts';
 import { startOf, type Field, type Node } from './tree.ts';
 
 export interface ResourceCheckOptions {
-  /** Sends unknown fields of a body to the service unchanged. */
   readonly allowUnknown: boolean;
 }
 
@@ -28,7 +27,6 @@ export interface CheckedResource {
   readonly resource: DesiredResource | null;
   /** The key as far as it can be read, even after an error. */
   readonly key: string | null;
-  /** Every finding, errors and warnings, in the order of their places. */
   readonly diagnostics: Diagnostic[];
 }
 
@@ -124,10 +122,7 @@ export const resourceDocument = (
   body,
 });
 
-/**
- * A question in a file of questions as the document of a resource, which has the fields of the
- * question's own header around its body. Any other document as it is.
- */
+/** A question's own header becomes the fields around its body. Other documents stay as they are. */
 export function asResourceDocument(document: SourceDocument): SourceDocument {
   const { format, value } = document;
   if (format !== 'md' || !isObject(value)) return document;

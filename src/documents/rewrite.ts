@@ -33,10 +33,7 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   return written + text.slice(at);
 }
 
-/**
- * The edits of a JSON text for a change of fields. Comments in a removed field, and between it and
- * the field before it, move above the new fields. An object on one line stays on one line.
- */
+/** Comments inside and before a removed field move above the new ones. One line stays one line. */
 export function jsonEdits(
   source: Source,
   { mapping, replaced, removed, written }: FieldChange,
@@ -152,10 +149,7 @@ function yamlComments(text: string): string[] {
   );
 }
 
-/**
- * `name: value` as YAML with its further lines indented. An object that contains no objects is
- * written in braces.
- */
+/** `name: value`, further lines indented. An object without objects is written in braces. */
 function yamlField(
   name: string,
   value: Json,

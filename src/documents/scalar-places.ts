@@ -11,10 +11,7 @@ export interface Written {
   readonly format: Format;
 }
 
-/**
- * The place of some units of a text. If the exact place is unknown, as for a text that an alias
- * repeats or a variable gives, the first character of the node.
- */
+/** If unknown, as where an alias repeats it or a variable gives it: the node's first character. */
 export function placeIn(node: Node, [start, end]: Range, written: Written): Range {
   const units = unitsOf(node, written);
   const from = units?.[start];

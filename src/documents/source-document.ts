@@ -32,10 +32,7 @@ export interface SourceDocument {
   readonly schemaLine: string | null;
   /** Of a row of CSV that is a bare body. */
   readonly columns?: Columns | undefined;
-  /**
-   * False if no name in it begins with `$`, so that it has no variable and no reference; undefined
-   * if that is unknown.
-   */
+  /** False if no name begins with `$`: no variable, no reference. Undefined if that is unknown. */
   readonly hasMarks?: boolean | undefined;
 }
 
@@ -57,7 +54,6 @@ interface Unplaced extends Omit<SourceDocument, 'node' | 'schemaLine'> {
 }
 
 interface Reading extends Pick<SourceDocument, 'format' | 'hasMarks'> {
-  /** The schema line at the top of the file. */
   readonly modeline: string | null;
 }
 
@@ -115,10 +111,7 @@ export const withValue = (
   tree: () => Node = () => document.node,
 ): SourceDocument => new PlacedLater(document, value, tree);
 
-/**
- * A document whose tree is built on first use. A class, because an object literal with getters takes
- * many times as long to make, and there is one for each of a million documents.
- */
+/** A class: an object literal with getters takes many times as long, for a million documents. */
 class PlacedLater implements SourceDocument {
   readonly source: Source;
   readonly format: Format;

@@ -14,10 +14,7 @@ interface Placeable {
 export interface Scalar extends Placeable {
   readonly kind: 'scalar';
   readonly value: null | boolean | number | bigint | string;
-  /**
-   * For a text that was assembled from several places of the file: computes the offset of each
-   * UTF-16 unit and of the end. scalar-places.ts finds those of other texts.
-   */
+  /** For a text from several places: the offset of each UTF-16 unit and of the end. */
   readonly units?: () => readonly number[];
 }
 
@@ -73,10 +70,7 @@ export function nodeAt(root: Node, path: JsonPath): Node | null {
   return node;
 }
 
-/**
- * The place of the value at a path, or of its name. If the path does not exist, the start of the
- * last value on it; for a missing field, that is the object that lacks it.
- */
+/** Of the value or its name; of what is missing, the start of the last value on the path. */
 export function locate(root: Node, path: JsonPath, at: 'key' | 'value' = 'value'): Range {
   let node: Node = root;
   for (const [index, step] of path.entries()) {

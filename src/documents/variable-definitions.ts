@@ -1,7 +1,4 @@
-/**
- * What the configuration gives to documents: variables by their names, in which a dot is nesting
- * (docs/content-as-code.md), and defaults.
- */
+/** Variables, in whose names a dot is nesting (docs/content-as-code.md), and defaults. */
 import type { ResourceKind } from '../contract/resources.ts';
 import type { Problem } from '../core/diagnostic.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
@@ -10,10 +7,7 @@ import { lineFeeds } from '../core/texts.ts';
 export interface Variables {
   readonly values: JsonObject;
   readonly defaults: Defaults;
-  /**
-   * Why those of the configuration are missing. It is thrown for a document that has a variable: the
-   * others need no valid configuration.
-   */
+  /** An invalid configuration, thrown for a document with a variable: others need none. */
   readonly unread: Error | null;
   /** The warning about a name that a document uses, at its first use; left out if none can occur. */
   readonly warnOf?: (name: string) => Problem | null;

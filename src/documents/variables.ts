@@ -1,7 +1,4 @@
-/**
- * Replaces the variables of a document, `{ $var: NAME }`, before anything else looks at it
- * (docs/content-as-code.md).
- */
+/** Replaces `{ $var: NAME }` before anything else looks at a document (docs/content-as-code.md). */
 import type { Diagnostic, Problem } from '../core/diagnostic.ts';
 import { isObject, type Json, type JsonObject, type JsonPath } from '../core/json.ts';
 import { problem } from '../messages/problem.ts';
@@ -19,10 +16,7 @@ interface Filled {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/**
- * The document with a value in place of each variable. The values are not searched again. Throws
- * the error of an invalid configuration if there is a variable.
- */
+/** Values are not searched again. Throws the configuration's error if there is a variable. */
 export function withVariables(document: SourceDocument, variables: Variables): Filled {
   const { value } = document;
   // Most documents have no variable. This check runs for a million documents, so it is cheap.
@@ -51,10 +45,7 @@ export function withVariables(document: SourceDocument, variables: Variables): F
   };
 }
 
-/**
- * The findings of variables and those of the checks after them. A check would only repeat that a
- * variable has no value, so its findings at such a place are left out.
- */
+/** Leaves out findings of checks where a variable has no value: they would only repeat that. */
 export function withFindings(
   own: readonly Diagnostic[],
   later: readonly Diagnostic[],

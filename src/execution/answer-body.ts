@@ -20,10 +20,7 @@ export type AnswerReading =
 
 export type UnreadableReason = 'empty' | 'truncated' | 'encoded' | 'not-json' | 'html' | 'foreign';
 
-/**
- * Reads the body of an answer and ignores its content type: JSON labelled `text/html` is JSON. A
- * body that may echo the request proves nothing.
- */
+/** Ignores the content type: JSON labelled `text/html` is JSON. A possible echo proves nothing. */
 export function readAnswer(answer: Answer, request: HttpRequest): AnswerReading {
   const { body } = answer;
   if (!answer.complete) return unreadable('truncated');
@@ -50,7 +47,6 @@ function readText(answer: Answer, request: HttpRequest): AnswerReading {
   return unreadable(isHtml ? 'html' : 'not-json');
 }
 
-/** True if the text begins like an HTML document, after white space and comments. */
 function isHtmlDocument(text: string): boolean {
   let rest = text.trimStart();
   while (rest.startsWith('<!--')) {

@@ -18,7 +18,6 @@ export interface DeliveryPolicy {
   readonly timeoutMs: number;
 }
 
-/** Everything from outside that performing operations needs. */
 export interface Ports {
   readonly transport: Transport;
   readonly credentials: Credentials;
@@ -75,10 +74,7 @@ export interface Delivered {
   readonly event: RunEvent | null;
 }
 
-/**
- * Sends a request whose intent is recorded, and returns what happened to it. Null if the run ended
- * before that.
- */
+/** Sends a request whose intent is recorded. Null if the run ended before that. */
 export async function deliverRequest(
   exchange: Exchange,
   proof: Proof,
@@ -92,8 +88,7 @@ export async function deliverRequest(
   if (!(await limiter.depart())) return null;
   let load: Load = 'unknown';
   try {
-    // The scout has had its departure. The others take theirs after their wait, or they would all
-    // leave at its end.
+    // The others take their departure after their wait, or they would all leave at its end.
     while (!contact.isScout(exchange)) {
       const reached = contact.awaited(exchange);
       if (reached !== null) await reached;

@@ -22,15 +22,9 @@ export interface Run {
   readonly policy: DeliveryPolicy;
   readonly ports: Ports;
   readonly limits: RunLimits;
-  /**
-   * True if one operation tries again for all until the service is reached, and the run stops if it
-   * gives up. Otherwise each operation tries for itself.
-   */
+  /** One operation tries for all, and the run stops if it gives up. Else each tries for itself. */
   readonly hasScout: boolean;
-  /**
-   * Called with each result, in order of arrival, once it is durable. The worker starts its next
-   * request when the returned promise has resolved.
-   */
+  /** In order of arrival, once durable. The worker sends on when the promise has resolved. */
   readonly onResult: (settled: Settled) => Promise<void> | void;
 }
 
@@ -140,10 +134,7 @@ interface Performed {
   readonly revise: Revise;
 }
 
-/**
- * Records the outcome of a sent operation, and reports it once it is durable. Whatever it throws
- * ends the run.
- */
+/** Records the outcome, and reports it once it is durable. Whatever it throws ends the run. */
 async function settle(performed: Performed, run: Run, stop: Stop): Promise<void> {
   try {
     const result = await recordEnd(performed, stop);
@@ -178,10 +169,7 @@ function unrecorded(result: Result): Result {
   return { ...result, outcome: 'in-doubt', error };
 }
 
-/**
- * Operations in the given order.
- * @param entryOf the record of each; without it, nothing is recorded (--no-ledger)
- */
+/** @param entryOf the record of each; without it, nothing is recorded (--no-ledger) */
 export function plainSource(
   operations: Iterable<Operation>,
   entryOf: (operation: Operation) => WorkEntry = () => plainEntry,

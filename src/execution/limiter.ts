@@ -19,10 +19,7 @@ export interface Limiter {
   readonly close: () => void;
 }
 
-/**
- * What a request shows about the load of the service. `refused`: it was too much. `failed`: it may
- * have been too much. `unknown`: nothing.
- */
+/** What a request shows of the service. `refused`: it was too much. `failed`: it may have been. */
 export type Load = 'bearable' | 'refused' | 'failed' | 'unknown';
 
 /** @param concurrency number of concurrent requests; `auto` follows what the service bears */

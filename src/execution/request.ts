@@ -13,10 +13,7 @@ export interface Service {
   readonly trust503: boolean;
 }
 
-/**
- * Builds the request of an operation (docs/contract.md, Operations), without credentials.
- * @param inPath as for `requestLine`
- */
+/** Without credentials (docs/contract.md, Operations). @param inPath as for `requestLine` */
 export function createRequests(
   service: Service,
   inPath?: Parameters<typeof requestLine>[2],

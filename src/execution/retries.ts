@@ -51,10 +51,7 @@ export function nextAttempt(
   return { ms, reason, holdsAll: isAsked || repeat === 'back-off-together', renews: false };
 }
 
-/**
- * How long nobody else sends after an operation is given up: as long as the service asked. Otherwise
- * other operations would keep sending to a service that asked for a pause.
- */
+/** How long others wait after an operation is given up, if the service asked for a pause. */
 export function holdAfter({ repeat }: Pick<Verdict, 'repeat'>): Pick<NextStep, 'ms' | 'reason'> {
   return { ms: typeof repeat === 'object' ? repeat.afterMs : 0, reason: 'retry-after' };
 }
@@ -68,10 +65,7 @@ function backOffMs(tries: number, random: () => number): number {
 /** A thousand years, which is as good as longer. */
 const LONGEST_SECONDS = 1000 * 366 * 86_400;
 
-/**
- * The wait that an answer asks for, in milliseconds from now, never negative. Null if the answer
- * asks for none, for several, or in a form that RFC 9110 does not have.
- */
+/** In milliseconds from now, never negative; null for none, several, or one not of RFC 9110. */
 export function retryAfterOf(answer: Answer, now: number): number | null {
   const [value = '', ...more] = headerValues(answer, 'retry-after').map((each) => each.trim());
   if (more.length > 0) return null;
@@ -87,7 +81,6 @@ const CAPACITY = 100;
 
 /** Bounds the retries of a run, so that an outage does not cause a storm of requests. */
 export interface RetryBudget {
-  /** False if none is left. */
   take(): boolean;
   giveBack(): void;
 }

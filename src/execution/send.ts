@@ -114,8 +114,7 @@ async function prepareAttempt(
   }
   const attempts = before.attempts + 1;
   const { former } = assignment;
-  // The record of what is not done keeps its text, and so takes longer. A kill would leave both of
-  // them in doubt.
+  // The record of what is not done takes longer. A kill would leave both in doubt.
   if (former?.isDone === false) await former.shown;
   try {
     const intent = { attempt: attempts, at: ports.clock.now(), body: request.body };

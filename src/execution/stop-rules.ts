@@ -72,19 +72,13 @@ export class StopRules {
     return code === 'service/not-found-page' ? 'address' : 'connection';
   }
 
-  /**
-   * The same reason several times in a row stops any run (docs/reliability.md, Retries). A rejection
-   * by the service concerns only that operation and does not count.
-   */
+  /** The same reason in a row stops any run (docs/reliability.md, Retries), except a rejection. */
   #breakerAt(mine: Reason): StopReason | null {
     const isBroken = mine.reason !== null && inARowAround(mine, this.#latest) >= FAILURES_IN_A_ROW;
     return isBroken ? 'breaker' : null;
   }
 
-  /**
-   * Counts what this run has tried: a result that is rejected, failed or in doubt is an error. A
-   * revised one was tried before.
-   */
+  /** Rejected, failed or in doubt is an error. A revised result was tried before. */
   #isOneTooMany({ outcome }: Result, isRevised = false): boolean {
     if (this.#limit === null || (outcome !== 'done' && !isError(outcome))) return false;
     if (!isRevised) this.#tried += 1;

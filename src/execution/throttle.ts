@@ -15,10 +15,7 @@ export type TellOfPause = (ms: number, reason: WaitReason) => Promise<void> | vo
 export interface Throttle {
   /** Waits until the caller may get ready to send, or stops waiting. Null means no wait. */
   readonly turn: (waiter: Waiter, tell?: TellOfPause) => Promise<void> | null;
-  /**
-   * The same at the moment of sending. Requests may be delayed after their turn, for example by a
-   * shared commit. This keeps them from leaving in a bunch or during a pause.
-   */
+  /** The same at the moment of sending, so that none leave in a bunch or during a pause. */
   readonly departure: (waiter: Waiter, tell?: TellOfPause) => Promise<void> | null;
   /** Nobody sends before that many milliseconds have passed. */
   readonly pause: (ms: number, reason?: WaitReason) => void;

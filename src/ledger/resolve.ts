@@ -164,9 +164,7 @@ function idNamedBy(
   return id !== null && (isOwed || verb === 'edit') ? plainId(id) : null;
 }
 
-/**
- * The service gives each id once. Throws CliError if it is that of another key, create or release.
- */
+/** The service gives each id once. Throws CliError if another key, create or release has it. */
 function mustBeFree(row: OperationRow, id: string, { database, run }: Answering): void {
   const { operation, resource: key, identity, number } = row;
   const { resource: kind, verb } = specOf(operation);

@@ -257,18 +257,12 @@ export function moveLog(database: Database, mode: 'FULL' | 'RESTART' | 'TRUNCATE
   database.exec(`PRAGMA busy_timeout=${BUSY_TIMEOUT_MS}`);
 }
 
-/**
- * Follows a symbolic link: a ledger with two names would have two locks. A broken link counts as a
- * missing file.
- */
+/** Resolves a link: two names would mean two locks. A broken link counts as a missing file. */
 export function ownName(file: string): string {
   return existsSync(file) && lstatSync(file).isSymbolicLink() ? realpathSync(file) : file;
 }
 
-/**
- * Creates a new ledger under a temporary name, and syncs it. Throws CliError.
- * @param sql of a new one
- */
+/** Under a temporary name, and synced. Throws CliError. @param sql of a new one */
 export function createDraftLedger(file: string, sql: string): string {
   const draft = `${file}.new`;
   try {

@@ -34,7 +34,7 @@ export const readGift: ReadItems = async function* (pieces) {
 class Entry {
   /** Without comments; empty if there is no question. */
   text = '';
-  /** Of the question, from 1. */
+  /** The line of the question, from 1. */
   line = 1;
   id: string | null = null;
   readonly tags: string[] = [];

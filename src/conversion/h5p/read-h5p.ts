@@ -55,10 +55,7 @@ function itemOf(
 
 type ReadText = Pick<BlankQuestion, 'segments' | 'blanks'>;
 
-/**
- * H5P.Blanks: blocks of HTML with `*answer/other answer:tip*`, to be typed. All blocks are one
- * question, below its task description.
- */
+/** HTML with `*answer/other answer:tip*`. All blocks are one question, below its description. */
 function readBlanks(params: JsonObject, note: NoteLoss): ReadText {
   const { questions = null, behaviour } = params;
   const blocks = Array.isArray(questions)
@@ -153,10 +150,7 @@ interface Part {
 
 const html = (text: string): Part => ({ isBlank: false, text });
 
-/**
- * Cuts a text at its blanks, `*answer*`. Nothing escapes a star: two without anything between them
- * are text, and so is a last one without a partner.
- */
+/** Cuts at `*answer*`. Nothing escapes a star: `**` is text, and so is one without a partner. */
 const starred = (text: string): Part[] =>
   text.split(/\*([^*]*)\*/).map((part, at) => {
     const isStarred = at % 2 === 1;
@@ -236,10 +230,7 @@ function textOfSetting(value: Json | undefined): string {
   return typeof value === 'string' ? value : JSON.stringify(value ?? null);
 }
 
-/**
- * Text as HTML. What is an entity already stays one: H5P writes some plain texts with entities, and
- * some without.
- */
+/** What is an entity already stays one: H5P writes some plain texts with entities. */
 function escapeHtml(text: string): string {
   return text
     .replaceAll(/&(?!(?:[a-z][a-z0-9]{1,31}|#\d{1,7}|#x[\da-f]{1,6});)/gi, '&amp;')

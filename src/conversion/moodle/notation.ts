@@ -10,10 +10,7 @@ export function typedAnswer(text: string, fraction: number): BlankAlternative {
   return { text: isPattern ? text : text.replaceAll(String.raw`\*`, '*'), fraction, isPattern };
 }
 
-/**
- * The path of a category of Moodle, such as `Geografia/Brasil` for `$course$/top/Geografia/Brasil`,
- * without the part of Moodle that it belongs to; null if nothing is left.
- */
+/** `Geografia/Brasil` of `$course$/top/Geografia/Brasil`; null if nothing is left. */
 export function categoryPath(written: string): string | null {
   const path = written
     .trim()

@@ -1,7 +1,4 @@
-/**
- * Writes questions of the contract as Moodle XML, each as a question of Cloze. Moodle and
- * `readMoodleXml` read the same text out of what is written here.
- */
+/** Moodle XML, each question as Cloze. Moodle and `readMoodleXml` read the same text out of it. */
 import { type Json, type JsonObject, objectsIn, textIn } from '../../core/json.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
 import {
@@ -164,10 +161,7 @@ interface ScoredAnswer {
   readonly score: number;
 }
 
-/**
- * Of those with the same text, other tools know only the first one. If that leaves no answer with
- * the points of the best, the question is refused.
- */
+/** Other tools know only the first with a text. If no best answer is left, it is refused. */
 function distinctAnswers(answers: readonly ScoredAnswer[], note: NoteLoss) {
   const first = new Map<string, ScoredAnswer>();
   for (const answer of answers) if (!first.has(answer.text)) first.set(answer.text, answer);
@@ -212,10 +206,7 @@ function encodeText(text: string, isList: boolean): string {
   return inAnswer.replaceAll(/[&<>"#{}~\\]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/**
- * Points as Cloze knows them: a whole number as the weight of each blank, and each answer as a
- * percentage of it. Reading multiplies the weight by a scale again.
- */
+/** Points as Cloze knows them: whole weights of blanks, and each answer a percentage of it. */
 interface Weights {
   /** Points of a blank of weight 1. */
   readonly scale: number;
@@ -223,10 +214,7 @@ interface Weights {
   readonly weights: readonly number[];
 }
 
-/**
- * @param bests the points of the best answer of each blank, above 0
- * @param scale is taken if it gives whole weights
- */
+/** @param bests of each blank, above 0 @param scale is taken if it gives whole weights */
 function weightsOf(bests: readonly number[], scale: number): Weights {
   const units = bests.map((best) => Math.round(best * SCORE_PRECISION));
   for (const unit of [Math.round(scale * SCORE_PRECISION), units.reduce(commonDivisor, 0)]) {

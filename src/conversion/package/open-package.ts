@@ -42,10 +42,7 @@ export async function readArchive(bytes: AsyncIterable<Uint8Array>): Promise<Buf
   return Buffer.concat(held);
 }
 
-/**
- * The entries in the order of the archive, without folders. Throws Unreadable if it is not a zip
- * archive, is damaged or exceeds a limit.
- */
+/** In the archive's order, without folders. Throws Unreadable if no zip, damaged or too large. */
 export async function openPackage(archive: Buffer): Promise<readonly PackageEntry[]> {
   try {
     const zip = await fromBufferPromise(archive, { autoClose: false, validateEntrySizes: true });

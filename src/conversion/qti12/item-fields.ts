@@ -75,10 +75,7 @@ function valuesOf(item: XmlElement): ReadonlyMap<string, string> {
   return values;
 }
 
-/**
- * The name and the value of one field of metadata. A value has no elements, and reading those at
- * every level would take too long.
- */
+/** A value has no elements: reading those at every level would take too long. */
 export function labelled(field: XmlElement): [name: string, text: string] {
   const label = elementIn(field, 'fieldlabel');
   const value = elementIn(field, 'fieldentry');

@@ -1,7 +1,4 @@
-/**
- * Reads QTI 2.0 to 2.2 and 3.0: one item a file. Blanks are the inline interactions
- * `textEntryInteraction` and `inlineChoiceInteraction`.
- */
+/** QTI 2.0 to 2.2 and 3.0, an item a file: `textEntryInteraction` and `inlineChoiceInteraction`. */
 import { groupBy } from '../../core/groups.ts';
 import { type NoteLoss, noteAt } from '../loss.ts';
 import type { ReadItems } from '../reading.ts';

@@ -54,10 +54,7 @@ const idText = (value: Json) =>
 
 export type HeaderOf = (field: string) => string;
 
-/**
- * How the points of answers are written. `either` is read alike with a decimal point and with a
- * decimal comma, because readers of the comma refuse 1.234.
- */
+/** `either` is read alike with point and comma: readers of the comma refuse 1.234. */
 export type DecimalSign = 'point' | 'comma' | 'either';
 
 /** A text as the cell of any column; null if it has nothing that a cell could hold. */
@@ -79,10 +76,7 @@ export function numberText(value: number | bigint, sign: DecimalSign): string | 
 /** Rows among which the header must be: many write a title above it. */
 export const MOST_ABOVE = 10;
 
-/**
- * The index of the row that names columns of questions: the first of ten that has a statement, or
- * else the first row if it names any; -1 without one.
- */
+/** The first of ten rows with a statement, or else the first row if it names any; else -1. */
 export function headerIndex(rows: readonly (readonly string[])[], named: NamedHeaders): number {
   const found = rows.slice(0, MOST_ABOVE).findIndex((row) => isQuestionHeader(row, named));
   const [first] = rows;

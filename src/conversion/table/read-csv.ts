@@ -17,7 +17,6 @@ export interface TableSource {
   readonly table: TableReading;
   /** The line of the header, from 1. */
   readonly headerLine: number;
-  /** The rows above it that may be questions. */
   readonly passed: readonly RowText[];
 }
 
@@ -38,10 +37,7 @@ export async function* readCsv({
   }
 }
 
-/**
- * Of a row of the file or of the sheet: the body of a question, a resource if the table has keys, or
- * what the row says itself if it names an operation.
- */
+/** A question, a resource if the table has keys, or what the row says if it names an operation. */
 export interface RowDocument extends Pick<StreamedDocument, 'document' | 'diagnostics' | 'line'> {
   /** What its cells lose. */
   readonly losses: readonly Loss[];

@@ -1,7 +1,4 @@
-/**
- * Reads tables of questions from the worksheets of a workbook. Each row becomes a row of CSV, so
- * that both formats have one language (docs/files.md).
- */
+/** Each row of a worksheet becomes a row of CSV, so that both have one language (docs/files.md). */
 import type { Loss } from '../../contract/conversions.ts';
 import { fieldOfNamed, type NamedHeaders } from '../../contract/header-names.ts';
 import { schemaOf } from '../../contract/schemas.ts';
@@ -67,7 +64,6 @@ export async function readXlsx(
 interface SheetLook extends SheetEntry {
   readonly kind: 'table' | 'other' | 'empty' | 'hidden';
   readonly header: number;
-  /** The rows above it that may be questions. */
   readonly passed: readonly RowText[];
 }
 

@@ -1,7 +1,4 @@
-/**
- * The wrong rows of a sheet as a sheet of their own, with the reason beside each (docs/files.md, Wrong
- * rows). Its marks keep a row that nobody corrected from passing the next time.
- */
+/** Wrong rows as a sheet, with reasons, and marks that keep an unmended row out (docs/files.md). */
 import { stringify } from 'csv-stringify/sync';
 import { fieldOfHeader } from '../../contract/header-names.ts';
 import { REJECTED } from '../../contract/operations.ts';

@@ -33,10 +33,7 @@ export interface SheetRow {
 /** A sheet of Excel has no more. */
 const MOST_COLUMNS = 16_384;
 
-/**
- * The rows with a value, from top to bottom, one at a time. Throws Unreadable for a malformed sheet
- * and for one with too many cells.
- */
+/** From top to bottom, one at a time. Throws Unreadable for a malformed or too large sheet. */
 export async function* sheetRows(
   workbook: Workbook,
   { path }: SheetEntry,

@@ -187,10 +187,7 @@ const withDecimalPoints = (text: string) =>
 /** Beside numbers with a comma, 1.234 could mean a thousand or slightly more than one. */
 const isDoubtful = (digits: string) => /^-?\d{1,3}\.\d{3}$/.test(digits);
 
-/**
- * Where the text of a cell begins in its row; null if that is unknown. A quote or an apostrophe
- * stands before it, unless quotes inside are doubled.
- */
+/** Where the cell's text begins, behind a quote or an apostrophe; null with doubled quotes. */
 function startIn({ text, range: [start, end] }: CsvCell): number | null {
   const before = end - start - text.length;
   return before < 0 || before > 2 ? null : start + Math.min(before, 1);
@@ -233,10 +230,7 @@ function placeOf(tokens: readonly Token[], cell: CsvCell): Range {
   return [from + first.at, from + last.at + last.written.length];
 }
 
-/**
- * The permissions: `12:READ,WRITE | 13:READ`, each the id of a party and its roles. `[]` grants
- * none.
- */
+/** `12:READ,WRITE | 13:READ`: ids of parties and their roles. `[]` grants none. */
 export function permissionsIn(cell: CsvCell): Node {
   if (cell.text.trim() === '[]') return listCell(cell, []);
   const entries = splitEntries(cell.text).map((entry) => {

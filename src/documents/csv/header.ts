@@ -46,10 +46,7 @@ export interface HeaderReading {
   readonly named: NamedHeaders;
   /** True to leave out the columns that nobody knows, beside others. */
   readonly leavesOut: boolean;
-  /**
-   * The names that somebody gave and no header has had so far, each with the first header that has
-   * a similar one, or else the first.
-   */
+  /** Names given that no header had so far, with the first similar header, or else the first. */
   readonly unmatched: Map<string, HeaderRow | null>;
 }
 
@@ -162,10 +159,7 @@ export function columnsFor(
 /** Highest number of elements of a list that columns may name. */
 const MOST_ELEMENTS = 1000;
 
-/**
- * The path of `lacunaAlternatives[0].alternatives[0].score`, or of `lacuna1`; null if the name is
- * not a path.
- */
+/** Of `lacunaAlternatives[0].alternatives[0].score`, or `lacuna1`; null if it is not a path. */
 export function columnPath(name: string): JsonPath | null {
   const path: (string | number)[] = [];
   for (const part of name.split('.')) {
@@ -307,10 +301,7 @@ interface Candidates {
   readonly before: JsonPath;
 }
 
-/**
- * The layout of a file whose header has these names; null if it does not say what its rows are. A
- * column `resource` makes the rows resources in every command, so that each can tell what they are.
- */
+/** Null if the names do not say it. A column `resource` makes resources in every command. */
 export function csvLayoutOf(names: readonly string[], as: RowsAs | null): CsvLayout | null {
   if (typeof as === 'object' && as !== null) return as;
   const has = (name: string) => names.includes(name);

@@ -151,10 +151,7 @@ export function widthProblem(cells: number, columns: number | null): Placed | nu
   return { problem: problem('csv/cells', { cells, columns }), range: [0, 1] };
 }
 
-/**
- * Without the empty cells at the end, in which a spreadsheet saves columns that were used once.
- * @param least so many cells remain
- */
+/** A spreadsheet saves columns that were used once. @param least so many cells remain */
 export function withoutEmptyEnd(cells: readonly string[], least: number): readonly string[] {
   const last = cells.findLastIndex((cell) => cell.trim() !== '');
   return cells.slice(0, Math.max(last + 1, least));

@@ -13,10 +13,7 @@ export const wrongCell = (path: JsonPath, received: Received, document: SourceDo
   meant: thousandsIn(received),
 });
 
-/**
- * The column of an empty cell that must not be empty; null where another column tells it: the
- * statement and its answers are missing together where one column has both.
- */
+/** The column of a required cell that is empty; null where another column tells it as well. */
 export function emptyCell(field: string, columns: Columns | undefined): string | null {
   if (columns !== undefined && isInSentence(field, columns) && !columns.fields.has('question')) {
     return field === 'question' ? columnTitle(['cloze'], columns) : null;

@@ -29,7 +29,6 @@ export const BUSY_TIMEOUT_MS = 30_000;
 /** Pages of 4 KiB that the log may hold before SQLite moves them to the main file. */
 const CHECKPOINT_PAGES = 4000;
 
-/** The JSON that `object` reads. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
 export const eventText = (value: object): string => stringifyExact(value as JsonObject);
 
@@ -88,7 +87,6 @@ export class Database {
     throw damaged(this.file, 'corrupt');
   }
 
-  /** Several statements, without values. */
   exec(sql: string): void {
     this.#named(() => this.#connection.exec(sql));
   }
@@ -132,7 +130,7 @@ export class Database {
     if (this.#connection.isOpen) this.#connection.close();
   }
 
-  /** Compiled when it is used first, and kept: the parts of a ledger share one connection. */
+  /** Kept: the parts of a ledger share one connection. */
   #prepared(sql: string): Statement {
     const known = this.#statements.get(sql);
     if (known !== undefined) return known;
@@ -189,10 +187,7 @@ function openForReadingFrom(
   );
 }
 
-/**
- * A database in a nameless temporary file that disappears with its connection.
- * @param file that it stands for in messages
- */
+/** A database that disappears with its connection. @param file that it stands for in messages */
 export function openScratch(file = ''): Database {
   return connectPrepared(file, ['', {}], (database) =>
     database.exec('PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; PRAGMA cache_size=-8000'),

@@ -80,7 +80,6 @@ const SILENCE_MS = 60 * 60_000;
 export const here = { host: hostname(), pid: process.pid };
 export const deadlineAfter = (now: number) => now + SILENCE_MS;
 
-/** What tells whether the process of a run is alive. */
 interface Holding {
   readonly kind: 'bulk' | 'single';
   readonly host: string;

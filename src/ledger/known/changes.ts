@@ -78,10 +78,7 @@ function created(key: string, before: KeptRow | null, acting: Acting): ResourceR
   return { ...row, parent: parentIn(kind, sent), content: digestResolved(kind, body), body };
 }
 
-/**
- * What was open stays open, and may turn out not to have happened. Only what this operation builds upon
- * must be certain.
- */
+/** What was open may turn out not to have happened: only what this builds upon must be certain. */
 function changed(before: KeptRow, certain: KeptRow, acting: Acting): ResourceRow {
   const { event: _, ...row } = before;
   const last = { ...row, ...lastBy(acting, before) };
@@ -182,7 +179,6 @@ function bodyAfter(
   };
 }
 
-/** The body of a resource that was moved. */
 function moveBody(
   kind: ResourceKind,
   body: SentBody,

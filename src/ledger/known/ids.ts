@@ -29,10 +29,7 @@ export function targetIn(operation: OperationId, parts: Parts): string | null {
   return id === null ? null : plainId(id);
 }
 
-/**
- * The existing resource that an operation changes, by its id or by the key that refers to it:
- * operations on one resource keep their order. Null for a create, which changes none.
- */
+/** The resource, by id or key, on which operations keep their order. Null for a create. */
 export function subjectOf(
   operation: OperationId,
   parts: Parts,

@@ -103,10 +103,7 @@ export function knownResource(state: ResourceState, database: Database): KnownRe
   };
 }
 
-/**
- * What is known of a key.
- * @param run whose own open operations do not count; null for none
- */
+/** @param run whose own open operations do not count; null for none */
 export function find(key: string, database: Database, run: number | null = null): KeyState {
   const row = resourceState(key, database);
   const all = openOn(key, database).filter((each) => each.run !== run);
@@ -179,10 +176,7 @@ export const sentBody = (key: string, database: Database): SentBody | null => {
   return row && ownBody(row, database);
 };
 
-/**
- * With the keys of today. What the newest version holds is told only while it is something else than
- * the content.
- */
+/** With the keys of today; what the newest version holds only while it is not the content. */
 export function ownBody({ body, content, held }: ResourceRow, database: Database): SentBody | null {
   if (body === null) return null;
   const keyNow = (key: string) => renamedTo(key, database) ?? key;

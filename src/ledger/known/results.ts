@@ -50,7 +50,6 @@ function titleOfSubject({ operation, id }: OperationRow, database: Database): st
 export const filesOf = (run: number, database: Database): string[] =>
   beganIn(run, database).files.map(({ name }) => name);
 
-/** Where its document is; null if it has none. */
 export function sourceOf(
   { place, source, line }: Intended,
   files: readonly string[],
@@ -157,10 +156,8 @@ const ANSWER_LIMIT = 64 * 1024;
 /** Limit for a document. A longer one is available only from its file. */
 const TEXT_LIMIT = 256 * 1024;
 
-/** What stands beside a result that is not done. */
 export interface AnswerAndText {
   readonly answer: RawAnswer | null;
-  /** The source text of the document. */
   readonly text: string | null;
 }
 
@@ -216,10 +213,8 @@ export const unsent: ReadonlySet<string> = new Set([
   'network/unsent',
 ]);
 
-/** Where the text of a document is. */
 interface Source {
   readonly origin: Origin | null;
-  /** The text to keep if the source is no longer available. */
   readonly plannedText: () => string | null;
 }
 

@@ -388,10 +388,7 @@ export function lockedBy(holder: Holder | null, file: string): CliError {
 
 const RANDOM_BITS = 30;
 
-/**
- * For example `261121-1435-x7k2mq`: its start (UTC), for sorting, and a part that makes it unique
- * among all ledgers.
- */
+/** For example `261121-1435-x7k2mq`: its start (UTC), and a part unique among all ledgers. */
 export function newRunId(
   startedAt: number,
   random: number,

@@ -157,7 +157,6 @@ function sinceOfCreate(
   return typeof since === 'object' && exists !== null && exists.id !== id ? 'gone' : since;
 }
 
-/** A run after the one that is to be taken back. */
 interface LaterRun {
   readonly number: number;
   readonly id: string;

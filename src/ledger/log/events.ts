@@ -25,10 +25,7 @@ export interface RunBegan {
   readonly plan: string | null;
 }
 
-/**
- * A request may leave. Recorded before its first byte does; of what ends without a request, together
- * with its outcome.
- */
+/** A request may leave: before its first byte, or together with an outcome without a request. */
 export interface Intended {
   readonly operation: OperationId;
   /** What recognizes its document (identities.ts); null for what is never skipped. */

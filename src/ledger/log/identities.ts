@@ -71,10 +71,7 @@ export function nthIn(identity: string): number {
 export const isNotPerformed = (row: OperationRow, database: Database): boolean =>
   row.state === 'done' ? isGone(row, database) : row.maybe === 0;
 
-/**
- * True of a create whose resource a recorded deletion has taken away, and of an edit or a move that an
- * undo has.
- */
+/** True of a create whose resource is deleted, and of an edit or a move that an undo took back. */
 export function isGone(row: OperationRow, database: Database): boolean {
   const { operation, state, id, gone, key, identity } = row;
   const { verb } = specOf(operation);

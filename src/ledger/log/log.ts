@@ -78,9 +78,7 @@ function headAfter(head: string, { number, at, run, kind, data }: Omit<EventRow,
   return sha256(`${head} ${number} ${at} ${run ?? ''} ${kind} ${data}`).slice(0, 32);
 }
 
-/**
- * What the tables say of the events so far, as one text each: computed anew, they must say the same.
- */
+/** What the tables say, one text each. Computed anew from the events, they must say the same. */
 export const tablesOf = (database: Database): Record<string, unknown[]> =>
   Object.fromEntries(
     knownTables.map((name) => [name, database.all(`SELECT * FROM ${name} ORDER BY 1`)]),

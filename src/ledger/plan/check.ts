@@ -182,7 +182,6 @@ function problemOf(reference: Reference, plan: Plan): Problem | null {
   return problem('reference/wrong-kind', { key, gives, operation });
 }
 
-/** Finds groups of documents that refer to each other. */
 function cyclesIn(referring: readonly PlanRow[], plan: Plan) {
   const nodeOf = (row: PlanRow) => ({ id: row.position, needs: row.details.needs, row });
   const idOf = (need: Need) => plan.withKey(giverOf(need, plan))?.position ?? null;

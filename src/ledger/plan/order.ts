@@ -69,10 +69,7 @@ export class Order {
     return drawn;
   }
 
-  /**
-   * Looks again at the documents that waited for this one.
-   * @param target the resource that it worked on
-   */
+  /** Looks again at those that waited for it. @param target the resource that it worked on */
   ended({ position, key, operation }: PlanRow, result: Result, target: string | null): void {
     this.#underWay.delete(position);
     if (key !== null) this.#progress.set(key, progressAfter(operation, result, target));

@@ -11,10 +11,7 @@ import type { Problem } from '../../core/diagnostic.ts';
 import type { Failure } from '../../core/result.ts';
 import { ofContent } from '../log/identities.ts';
 
-/**
- * What to do with a document. All but `send` are settled without a request. `gone`: it was created and
- * deleted since, which `check.ts` decides.
- */
+/** All but `send` need no request. `gone`: created and deleted since, which `check.ts` decides. */
 export type Todo = (typeof todos)[number];
 const todos = ['send', 'skipped', 'given-up', 'in-doubt', 'invalid', 'gone'] as const;
 

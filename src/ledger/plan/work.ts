@@ -209,10 +209,8 @@ export class Work implements WorkSource {
   }
 }
 
-/** What a row asks for, and the text of its body. */
 type Parts = ReturnType<Plan['partsOf']>;
 
-/** Why a row cannot be sent. */
 type Obstruction = Omit<Extract<Readiness, { kind: 'never' }>, 'kind'>;
 
 interface Performing {
@@ -220,7 +218,6 @@ interface Performing {
   readonly parts: Parts;
   /** What its references gave. */
   readonly refs: Readonly<Record<string, string>>;
-  /** True if an attempt of an earlier run may have performed it. */
   readonly maybePerformed: boolean;
 }
 

@@ -10,10 +10,7 @@ import type { DatabaseConnection } from '../../contract/ledger.ts';
 import { logFailure } from './failures.ts';
 import { LogFailure } from './shared-log.ts';
 
-/**
- * One statement with its parameters.
- * @param bytes how much it may send or receive, beyond a few kilobytes
- */
+/** @param bytes how much it may send or receive, beyond a few kilobytes */
 export type RunStatement = <Row extends object>(
   text: string,
   parameters?: readonly unknown[],
@@ -94,10 +91,7 @@ async function connect(
   }
 }
 
-/**
- * Every field that pg would otherwise take from the environment or from its defaults is given:
- * nothing but the connection decides where it leads and what the server is told.
- */
+/** Gives every field that pg would otherwise take from the environment or from its defaults. */
 function createClient(connection: DatabaseConnection, { connectMs }: LinkPatience): PgClient {
   const { host, port, user, database, tls } = connection;
   const client = new PgClient({

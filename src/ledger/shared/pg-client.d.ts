@@ -1,7 +1,4 @@
-/**
- * The client of pg alone, without its pool, and without the choice of its native part, which a
- * variable of the environment makes.
- */
+/** Without the pool of pg, and without its native part, which the environment could choose. */
 declare module 'pg/lib/client.js' {
   import type { Client } from 'pg';
 

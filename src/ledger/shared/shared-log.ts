@@ -1,7 +1,4 @@
-/**
- * The log of a team (docs/teams.md): the port to the database that has its events. What it has is what
- * counts; files are copies of it.
- */
+/** The port to the log of a team (docs/teams.md). What it has is what counts; files are copies. */
 import type { SharedPlace } from '../../contract/ledger.ts';
 import type { EventRow, LogEnd } from '../log/events.ts';
 
@@ -20,10 +17,7 @@ export interface LeaseHolder {
   readonly run: string | null;
   /** True for a command that holds it only for a moment. */
   readonly isSingle: boolean;
-  /**
-   * When it took the lease, in milliseconds since 1970, by the database's clock: what is passed in is
-   * not looked at.
-   */
+  /** In milliseconds since 1970, by the database's clock: what is passed in is not looked at. */
   readonly since: number;
 }
 
@@ -63,10 +57,7 @@ export interface SharedCommit extends LeaseFence {
   readonly leaseMs: number;
 }
 
-/**
- * A connection to the log. Every method rejects with LogFailure. One method runs at a time: the
- * caller waits for each.
- */
+/** Every method rejects with LogFailure. One runs at a time: the caller waits for each. */
 export interface SharedLog {
   /** Null if the name is not there. */
   find(name: string): Promise<LogState | null>;
