@@ -5,7 +5,7 @@ import { problem } from '../messages/problem.ts';
 import { nearestName } from './nearest.ts';
 import type { SourceDocument } from './source-document.ts';
 
-/** The body (or params) of an operation, a document of `import`, or of a content folder. */
+/** The body (or params) of an operation, or a document of `import` or of a content folder. */
 export type Kind = OperationId | 'import' | 'resource';
 
 export const kinds: readonly Kind[] = [...operationIds, 'import', 'resource'];

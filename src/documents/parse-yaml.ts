@@ -263,7 +263,10 @@ function closingOf(opening: string | undefined, isFlow: boolean, isText: boolean
 /** The number of values that the aliases of one document may expand to. */
 const MAX_ALIASED = 10_000;
 
-/** Replaces each alias. One to nothing, to its own container or to too much is told, and null. */
+/**
+ * The nodes of one document of the library, with each alias replaced by its value. An alias to
+ * nothing, to something that contains it, or to too many values is reported and becomes null.
+ */
 function toTree(contents: unknown): { root: Node; problems: readonly Placed[] } {
   const reading: Reading = { problems: [], anchors: new Map(), count: 0, aliased: 0 };
   return { root: toNode(contents, reading), problems: reading.problems };

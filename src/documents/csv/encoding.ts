@@ -16,7 +16,10 @@ export const usualEncoding: TableEncoding = { named: null, mayGuess: true };
 
 export const WINDOWS = 'windows-1252';
 
-/** A row alone, or many; null without an encoding. Rows agree unless the file is mixed. */
+/**
+ * Decodes a row by itself, or the text of many; null if it has no encoding that a table may have.
+ * Rows of one file agree unless the file is mixed.
+ */
 export function decodeTable(bytes: Uint8Array, { named }: TableEncoding): TableText | null {
   if (named !== null) return decodeAs(named, bytes);
   return decodeAs('utf-8', bytes) ?? (isWindows(bytes) ? decodeAs(WINDOWS, bytes) : null);

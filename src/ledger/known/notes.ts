@@ -156,7 +156,10 @@ function deletionSinceCreate(
   return row && { key, run: row.run };
 }
 
-/** A deletion took away what its id names, which nobody may have known of when it began. */
+/**
+ * Records that a deletion that is done took away what its id names. Nobody may have known of a
+ * resource when it began.
+ */
 export function noteDeletion(
   { operation, id, run }: Pick<OperationRow, 'operation' | 'id' | 'run'>,
   at: number,

@@ -180,7 +180,10 @@ export class Plan {
     });
   }
 
-  /** The positions of those up to a row on its resource, newest first. A release was the last. */
+  /**
+   * The positions of a row and of those before it on the same resource, the newest first. A release
+   * among them is the last: it has waited for the others.
+   */
   #upTo(last: number | null): number[] {
     const found: number[] = [];
     for (let at = last; at !== null;) {
