@@ -70,7 +70,7 @@ async function readPlanFile(name: string, files: Host['files']): Promise<SavedPl
 /** A run of `apply`, or of `plan`, which has no id. */
 type FolderRun = BulkRun<ApplyRequest>;
 
-/** Throws CliError `plan/other-...` and `ledger/older` for a plan that is not for here. */
+/** Throws CliError `plan/other` and `ledger/older` for a plan that is not for here. */
 export async function checkPlansAreForHere(run: FolderRun): Promise<void> {
   const { context, destination, ledger, position, record } = run;
   const { plans } = run.request;

@@ -9,7 +9,7 @@ import type { Context } from '../context.ts';
 import { withUsualDestination } from '../service/destination.ts';
 import { readInputFiles } from '../send/input.ts';
 
-export async function takenKeys(places: ContentPlaces, context: Context): Promise<Set<string>> {
+export async function findTakenKeys(places: ContentPlaces, context: Context): Promise<Set<string>> {
   const written = await keysInFiles(await places.files(), context.host);
   return new Set([...written, ...(await keysInLedger(await withUsualDestination(context)))]);
 }

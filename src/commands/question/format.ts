@@ -109,9 +109,9 @@ interface Formatted {
 }
 
 async function newKeysIn(context: Context): Promise<NewKeys> {
-  const { takenKeys } = await import('./folder-keys.ts');
+  const { findTakenKeys } = await import('./folder-keys.ts');
   const places = await findContentPlaces(context.host);
-  const taken = places === null ? null : await takenKeys(places, context);
+  const taken = places === null ? null : await findTakenKeys(places, context);
   const { make } = createKeys((key) => taken?.has(key) === true);
   const release = context.messages.say('form-first-release');
   return { release, keyFor: (title) => make(fileNameFor(title)) };

@@ -35,7 +35,7 @@ import { givenText, operationsOf } from '../input/documents.ts';
 import { sendingStep } from '../service/destination.ts';
 import { createKeys, fileNameFor, numberName } from './document-names.ts';
 import { editsOf, findQuestion, writtenAnswers } from './edit-question.ts';
-import { takenKeys } from './folder-keys.ts';
+import { findTakenKeys } from './folder-keys.ts';
 import { sentenceText, yamlFields } from './own-writers.ts';
 
 export interface Saving {
@@ -107,7 +107,7 @@ export class WrittenQuestion {
     const { host } = context;
     const variables = await effectiveVariables({}, context);
     const folder = await findContentPlaces(host);
-    const keys = folder === null ? new Set<string>() : await takenKeys(folder, context);
+    const keys = folder === null ? new Set<string>() : await findTakenKeys(folder, context);
     const isKeyTaken = (each: string) => each !== key && keys.has(each);
     const form = createQuestionForm({
       variables: variables.values,

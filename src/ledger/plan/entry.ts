@@ -20,7 +20,7 @@ import { unreleasedIn } from '../known/released.ts';
 import { titleOf } from '../known/resources.ts';
 import type { ActiveRun, Recording } from '../known/runs.ts';
 import { mustStillBelongTo, noteInstance } from '../known/target.ts';
-import { comparedOf, begunMeanwhile, findDoubtOfRelease } from './existing.ts';
+import { comparedOf, findBegunMeanwhile, findDoubtOfRelease } from './existing.ts';
 
 /** A document or a request that a run takes up. */
 export interface EntrySubject extends Pick<
@@ -252,7 +252,7 @@ export function commandRun(run: ActiveRun, operations: number, recording: Record
           if (again) return null;
           return (
             findDoubtOfRelease(operation, database) ??
-            begunMeanwhile(operation, compared, { run, since, database })
+            findBegunMeanwhile(operation, compared, { run, since, database })
           );
         },
       };

@@ -248,7 +248,7 @@ interface Beginning {
  * Why a create or a release must not begin: another command has begun the same one since this one has
  * looked.
  */
-export function begunMeanwhile(
+export function findBegunMeanwhile(
   operation: Operation,
   compared: ContentDigests,
   { run, since, database }: Beginning,

@@ -15,7 +15,7 @@ import type { Database } from '../file/database.ts';
 import { paramText, plainId, targetIn, titleOfBody } from '../known/ids.ts';
 import { problem } from '../../messages/problem.ts';
 import { Entry } from './entry.ts';
-import { begunMeanwhile, findDoubtOfRelease } from './existing.ts';
+import { findBegunMeanwhile, findDoubtOfRelease } from './existing.ts';
 import { isOnceOnly, releaseIdentity, operationRow, specOf } from '../log/identities.ts';
 import { eventAt } from '../log/events.ts';
 import { resourceState } from '../log/resource-rows.ts';
@@ -163,7 +163,7 @@ export class Work implements WorkSource {
     const { since, database } = this.#plan;
     const doubt = effect === null ? findDoubtOfRelease(asked, database) : null;
     if (doubt !== null || this.#isAlone) return doubt;
-    return begunMeanwhile(asked, { content, sent }, { run: this.#run, since, database });
+    return findBegunMeanwhile(asked, { content, sent }, { run: this.#run, since, database });
   }
 
   /** @param never null if nothing prevents it from being sent */

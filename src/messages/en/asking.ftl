@@ -109,7 +109,7 @@ form-own-id = another: type its id
 form-as-last-time = As last time ({ $facts })?
 form-decimal-mark = .
 form-how = Write blanks as [[right = 10 | wrong = 0]], or mark them in the next step.
-form-words = Words to turn into blanks (; between them):
+form-words = Words to turn into blanks, each where it occurs first (; between them):
 form-answers = Answers, with their points (| between them{ $blanks ->
         [one] ):
        *[other] , ; between blanks):

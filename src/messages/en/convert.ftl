@@ -18,7 +18,7 @@ convert-nothing = { $seen ->
        *[other] no question was converted{ refused-and-skipped }
     }
     .hint = { $refused ->
-            [0] check that it is the right file, or name its format with --from
+            [0] check that the file has questions with blanks, or name its format with --from
            *[other] { mend }
         }
 # Example: {"files":["unit-2.xml"]}
@@ -105,8 +105,8 @@ convert-xlsx = cannot read the workbook: { $name ->
     .hint = open it in the spreadsheet, and save it again as .xlsx or as CSV UTF-8
 # Ends: warning, input
 # Example: {"file":"quiz.zip","entries":["notes.txt"]}
-convert-empty = files in "{ $file }" have no known format{ $entries ->
-        [0] { "" }
-       *[other] : { LIST($entries, each: "quoted", most: 5) }
+convert-empty = { $entries ->
+        [0] no file in "{ $file }" has a known format
+       *[other] files in "{ $file }" have no known format: { LIST($entries, each: "quoted", most: 5) }
     }
     .hint = unpack a file that has questions, and convert it with --from FORMAT

@@ -60,7 +60,7 @@ track-version--version = the track "{ $key }" cannot have a version
     .hint = remove the version
 # Example: {"key":"diagnóstico"}
 document-formerly = "{ $key }" is listed twice, or is the key that the resource has now
-    .hint = list each earlier key once
+    .hint = list each earlier key once, and not the current key
 # Example: {"reason":"import","command":["lms-cli","import","course.yaml"]}
 document-other-command--import = this document names an operation: it is for import
     .hint = run { COMMAND($command) }
@@ -74,7 +74,7 @@ reference-no-version = "{ $key }" has no release, so it may have no version id
     .hint = add release: NOTES to its document, unless it was released before
 # Example: {"reason":"form"}
 reference-malformed--form = this is not a reference to a key
-    .hint = write { "{" } $ref: "KEY" { "}" } or { "{" } $ref: "KEY#versionId" { "}" }
+    .hint = write only { "{" } $ref: "KEY" { "}" } or { "{" } $ref: "KEY#versionId" { "}" }
 reference-malformed--not-an-id = { $isList ->
         [true] { $field } is a list of ids, not one id
        *[false] { $field } is not an id, so it cannot be a reference
@@ -98,8 +98,8 @@ variables-not-of-profile = { $name } is not defined in the protected profile "{ 
 variables-unknown = unknown variable "{ $name }"
     .hint = add it to variables: of the profile in lms-cli.yaml, or define it with --var { WORD($name) }=VALUE
 # Example: {"reason":"form"}
-variables-malformed--form = this is not the name of a variable
-    .hint = write { "{" } $var: NAME { "}" }
+variables-malformed--form = this is not a variable
+    .hint = write only { "{" } $var: NAME { "}" }
 variables-malformed--misplaced = a variable is not allowed here
     .hint = write the value itself. Variables are allowed in body and params, and for the text of release
 # Ends: usage

@@ -90,7 +90,7 @@ ledger-sent-again = { COUNT($count, one: "document that was done is sent again",
     .hint = remove from the input what is meant to stay as it is
 # Example: {"operation":"lacuna.create","run":"261121-1435-x7k2mq"}
 ledger-being-sent = run { $run } is sending the same { $operation }, or has just sent it
-    .hint = wait until it has ended, then run the same command again: it tells what exists by then
+    .hint = wait until it has ended, then run the same command again: it says what exists by then
 # $more: The number of documents that are not listed.
 # Ends: conflict, warning
 # Example: {"created":[{"operation":"lacuna.create","file":"question.yaml","line":1,"id":"4711","existingKey":null,"at":1795271700000,"run":"261121-1435-x7k2mq"}],"more":0}

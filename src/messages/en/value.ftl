@@ -22,7 +22,7 @@ document-unknown-field = unknown { $isColumn ->
         }
 # Example: {"kind":"lacuna.create","resource":"lacuna"}
 document-other-kind = this looks like { a-resource }
-    .hint = use it with lms-cli { $resource }, as operation { $kind } or as resource { $resource }
+    .hint = use a command of lms-cli { $resource }, or write operation: { $kind } or resource: { $resource }
 # Ends: input, usage
 # $value: One that would be accepted; without it, $expected says which kind.
 # Example: {"field":"releaseNotes","expected":"text"}

@@ -95,7 +95,7 @@ form-own-id = outro: digitar o id
 form-as-last-time = Como da última vez ({ $facts })?
 form-decimal-mark = ,
 form-how = Escreva lacunas como [[certa = 10 | errada = 0]] ou marque-as na próxima etapa.
-form-words = Palavras que viram lacunas (separe com ;):
+form-words = Palavras que viram lacunas, cada uma onde aparece primeiro (separe com ;):
 form-answers = Respostas, com os pontos (separe com |{ $blanks ->
         [one] ):
        *[other] , e as lacunas com ;):

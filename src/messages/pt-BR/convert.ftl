@@ -7,10 +7,10 @@ convert-incomplete = { COUNT($questions, one: "questão está", other: "questõe
     .hint = acrescente --set { $fields-0 }=VALOR ou --defaults ARQUIVO, ou complete a saída
 convert-nothing = { $seen ->
         [0] nenhuma questão foi encontrada
-       *[other] nenhuma questão foi convertida{ refused-and-skipped }
+       *[other] nenhuma questão convertida{ refused-and-skipped }
     }
     .hint = { $refused ->
-            [0] verifique se é o arquivo certo, ou indique o formato com --from
+            [0] verifique se o arquivo tem questões com lacunas, ou indique o formato com --from
            *[other] { mend }
         }
 convert-unread = nada foi gravado, porque { COUNT($files, one: "arquivo não pôde ser lido", other: "arquivos não puderam ser lidos") }: { COMMAS($files, each: "quoted") }
@@ -77,8 +77,8 @@ convert-xlsx = não foi possível ler o arquivo do Excel: { $name ->
        *[other] "{ $name }" falta ou está danificado
     }
     .hint = abra o arquivo no programa de planilhas, e salve-o de novo como .xlsx ou CSV UTF-8
-convert-empty = arquivos em "{ $file }" não têm formato conhecido{ $entries ->
-        [0] { "" }
-       *[other] : { LIST($entries, each: "quoted", most: 5) }
+convert-empty = { $entries ->
+        [0] nenhum arquivo em "{ $file }" tem formato conhecido
+       *[other] arquivos em "{ $file }" não têm formato conhecido: { LIST($entries, each: "quoted", most: 5) }
     }
     .hint = descompacte um arquivo que tem questões, e converta-o com --from FORMATO

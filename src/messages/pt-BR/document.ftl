@@ -42,7 +42,7 @@ track-version--release = uma trilha não tem versões para liberar
 track-version--version = a trilha "{ $key }" não pode ter versão
     .hint = remova a versão
 document-formerly = "{ $key }" aparece duas vezes, ou é a chave atual do recurso
-    .hint = liste cada chave anterior uma só vez
+    .hint = liste cada chave anterior uma só vez, e não a chave atual
 document-other-command--import = este documento indica uma operação: ele é para import
     .hint = execute { COMMAND($command) }
 document-other-command--apply = este documento descreve um recurso de uma pasta de conteúdo, não uma operação
@@ -52,7 +52,7 @@ document-other-command--saved-plan = isto é um plano salvo, não um documento
 reference-no-version = "{ $key }" não tem release, então talvez não tenha id de versão
     .hint = acrescente release: NOTAS ao documento, a menos que já tenha sido liberado
 reference-malformed--form = isto não é uma referência a uma chave
-    .hint = escreva { "{" } $ref: "CHAVE" { "}" } ou { "{" } $ref: "CHAVE#versionId" { "}" }
+    .hint = escreva só { "{" } $ref: "CHAVE" { "}" } ou { "{" } $ref: "CHAVE#versionId" { "}" }
 reference-malformed--not-an-id = { $isList ->
         [true] { $field } é uma lista de ids, não um só id
        *[false] { $field } não é um id, por isso não pode ser uma referência
@@ -69,8 +69,8 @@ variables-not-of-profile = { $name } não está definida no perfil protegido "{ 
     .hint = acrescente { $name } a variables: do perfil { $profile }, com o id que vale nesse serviço
 variables-unknown = variável desconhecida: "{ $name }"
     .hint = acrescente-a em variables: do perfil no lms-cli.yaml, ou defina-a com --var { WORD($name) }=VALOR
-variables-malformed--form = isto não é o nome de uma variável
-    .hint = escreva { "{" } $var: NOME { "}" }
+variables-malformed--form = isto não é uma variável
+    .hint = escreva só { "{" } $var: NOME { "}" }
 variables-malformed--misplaced = uma variável não é permitida aqui
     .hint = escreva o próprio valor. Variáveis são permitidas em body e params, e no texto de release
 variables-option = --var "{ $received }" não é um nome, = e um só valor

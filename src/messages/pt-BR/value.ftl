@@ -12,7 +12,7 @@ document-unknown-field = { $isColumn ->
             }
         }
 document-other-kind = isto parece { a-resource }
-    .hint = use-o com lms-cli { $resource }, como operação { $kind } ou como recurso { $resource }
+    .hint = use um comando de lms-cli { $resource }, ou escreva operation: { $kind } ou resource: { $resource }
 document-missing-field = { $cell ->
         [none] falta o campo obrigatório "{ $field }"
        *[other] a coluna obrigatória "{ $cell }" está vazia
