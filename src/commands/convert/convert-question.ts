@@ -3,12 +3,12 @@ import type { Conversion, Loss } from '../../contract/conversions.ts';
 import { lacunaOf } from '../../conversion/lacuna-of.ts';
 import { isReason, isSkip, lossOf } from '../../conversion/loss.ts';
 import type { SourceItem } from '../../conversion/source-item.ts';
-import type { QuestionToWrite, TextInTarget } from '../../conversion/writing.ts';
 import { type JsonObject, textIn } from '../../core/json.ts';
 import { shortenText } from '../../core/texts.ts';
+import type { Catalogue } from '../../messages/catalogue.ts';
 import { visible } from '../../presentation/safe-text.ts';
-import type { Context } from '../context.ts';
 import { type Keys, slugOf } from '../question/document-names.ts';
+import type { OwnWriter } from '../question/own-writers.ts';
 import type { ConvertRequest } from './convert-request.ts';
 import { fillFields } from './fields.ts';
 
@@ -16,14 +16,8 @@ import { fillFields } from './fields.ts';
 export interface Converting extends Pick<ConvertRequest, 'scale' | 'filling' | 'strict'> {
   /** Makes the keys of questions that have none; null if no keys are asked for. */
   readonly keys: Keys | null;
-  /** The release notes of a question with a key that says none itself. */
-  readonly firstRelease: string;
-  /** The text of a question in the target; null if it has no form there. */
-  readonly write: (question: QuestionToConvert) => TextInTarget;
-}
-
-interface QuestionToConvert extends QuestionToWrite {
-  readonly missing: readonly string[];
+  readonly target: Pick<OwnWriter, 'write'>;
+  readonly messages: Catalogue;
 }
 
 export interface ItemPlace {
@@ -41,10 +35,11 @@ interface Converted {
 
 export function convertQuestion(
   item: SourceItem,
-  { file, index, source }: ItemPlace,
+  place: ItemPlace,
   converting: Converting,
 ): Converted {
-  const { losses, missing = [], key = null, written = null } = resultOf(item, source, converting);
+  const { file, index } = place;
+  const { losses, missing = [], key = null, written = null } = resultOf(item, place, converting);
   const { line, id, title, type, content } = item;
   const skips = losses.filter(isSkip);
   const reasons = skips.length > 0 ? skips : losses.filter(isReason);
@@ -73,23 +68,24 @@ interface Result extends Partial<Pick<Conversion, 'missing' | 'key'>> {
   readonly written?: Converted['written'];
 }
 
-function resultOf(item: SourceItem, source: string, converting: Converting): Result {
-  const { scale, filling, strict, keys } = converting;
+function resultOf(item: SourceItem, place: ItemPlace, converting: Converting): Result {
+  const { scale, filling, strict, keys, target, messages } = converting;
   const { content, losses } = withLacuna(item, scale);
   const own = content.kind === 'own' && !losses.some(isReason) ? content : null;
   // A refused question may be converted the next time: the keys of the others stay the same then.
   const title = own === null ? (item.title ?? '') : textIn(own.body['title']);
   const key = losses.some(isSkip) ? null : keyFor(item, title, converting);
   if (own === null || (strict && losses.length > 0)) return { losses };
-  const about = { category: categoryOf(item), source };
+  const about = { category: categoryOf(item), source: place.source };
   const { body, missing } = fillFields(own.body, filling, about);
   const { release: given = null } = own;
-  const release = keys === null ? null : (given ?? converting.firstRelease);
+  const release = keys === null ? null : (given ?? messages.say('form-first-release'));
   const lost = [
     ...lossIn('key', own.key, key),
     ...(filling.isForOthers ? [] : lossIn('release', given, release)),
   ];
-  const { text, losses: others } = converting.write({ body, key, release, missing });
+  const comment = () => commentOf(item, place, missing, messages);
+  const { text, losses: others } = target.write({ body, key, release, comment });
   const all = [...losses, ...lost, ...others];
   const isWritten = text !== null && !(strict && all.length > 0);
   return isWritten ? { losses: all, missing, key, written: { text, body } } : { losses: all };
@@ -122,17 +118,13 @@ const LONGEST_KEY = 80;
 const LONGEST_ID = 60;
 
 /** One line, whatever the source says. */
-export function commentOf(
-  {
-    place,
-    item,
-    missing,
-  }: { readonly place: ItemPlace; readonly item: SourceItem; readonly missing: readonly string[] },
-  { messages }: Pick<Context, 'messages'>,
+function commentOf(
+  { type, id, line }: SourceItem,
+  { file, index }: ItemPlace,
+  missing: readonly string[],
+  { say }: Catalogue,
 ): string {
-  const { say } = messages;
-  const { type, id, line } = item;
-  const where = `${basename(place.file)}${line === null ? ` #${place.index}` : `:${line}`}`;
+  const where = `${basename(file)}${line === null ? ` #${index}` : `:${line}`}`;
   const about = [
     type,
     ...(id === null ? [] : [say('conversion-id', { id: shortenText(id, LONGEST_ID) })]),

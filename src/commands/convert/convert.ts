@@ -35,7 +35,7 @@ import {
   createConversionReport,
   tellConverted,
 } from './conversion-report.ts';
-import { commentOf, convertQuestion, type ItemPlace } from './convert-question.ts';
+import { convertQuestion, type ItemPlace } from './convert-question.ts';
 import { convertOptions, type ConvertRequest, convertRequest } from './convert-request.ts';
 import { ConversionFile, oneChunk, outputsOf, targetFor, writeTemplate } from './output.ts';
 import { type OpenedText, PACKAGE, ConvertedSource, unreadDiagnostics } from './sources.ts';
@@ -166,12 +166,8 @@ class ConvertRun {
       filling,
       strict,
       keys: this.#keys,
-      firstRelease: this.#context.messages.say('form-first-release'),
-      write: ({ missing, ...question }) =>
-        output.target.write({
-          ...question,
-          comment: () => commentOf({ place, item, missing }, this.#context),
-        }),
+      target: output.target,
+      messages: this.#context.messages,
     });
     let complete: Conversion = conversion;
     if (written !== null) {

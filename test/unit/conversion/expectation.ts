@@ -12,6 +12,7 @@ import type { SourceItem } from '../../../src/conversion/source-item.ts';
 import type { Diagnostic } from '../../../src/core/diagnostic.ts';
 import { type JsonObject, objectsIn, textIn } from '../../../src/core/json.ts';
 import { noVariables } from '../../../src/documents/variable-definitions.ts';
+import { loadCatalogue } from '../../../src/messages/load.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -42,6 +43,8 @@ export async function* itemsOf(
   yield* items;
 }
 
+const messages = await loadCatalogue('en');
+
 /** What becomes of an item without any option. */
 export function converted(item: SourceItem) {
   const converting = {
@@ -49,8 +52,8 @@ export function converted(item: SourceItem) {
     filling: { given: {}, topics: null, isForOthers: true },
     strict: false,
     keys: null,
-    firstRelease: '',
-    write: () => ({ text: '', losses: [] }),
+    target: { write: () => ({ text: '', losses: [] }) },
+    messages,
   };
   const place = { file: 'case', source: 'case', index: 1 };
   const { conversion, written } = convertQuestion(item, place, converting);
