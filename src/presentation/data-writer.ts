@@ -100,6 +100,8 @@ export interface Page {
   readonly stderr: OutputStream;
   /** Writes a problem to standard error. An empty line separates it from what follows. */
   readonly block: (text: string) => Promise<void>;
+  /** Writes that empty line now, before what goes to standard output. */
+  readonly gap: () => Promise<void>;
   readonly format: OutputFormat;
   readonly style: Style;
   readonly stderrStyle: Style;

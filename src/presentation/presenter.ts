@@ -34,9 +34,7 @@ export interface PresenterOptions extends Speech {
   readonly endsInSummary?: boolean;
 }
 
-interface SpacedStream extends Pick<Page, 'stderr' | 'block'> {
-  readonly gap: () => Promise<void>;
-}
+type SpacedStream = Pick<Page, 'stderr' | 'block' | 'gap'>;
 
 /** Standard error, on which what follows a block begins after an empty line. */
 function spacedStream(to: OutputStream): SpacedStream {
@@ -154,10 +152,10 @@ export class Presenter {
 
   async #page(): Promise<Page> {
     const { format, quiet, verbosity } = this.#options;
-    const stdout = this.#stdout;
-    const { stderr, block } = this.#stderr;
-    const [style, stderrStyle] = [await this.#styleOf(stdout), await this.#styleOf(stderr)];
-    return { stdout, stderr, block, format, style, stderrStyle, quiet, showsAll: verbosity > 0 };
+    const style = await this.#styleOf(this.#stdout);
+    const stderrStyle = await this.#styleOf(this.#stderr.stderr);
+    const streams = { stdout: this.#stdout, ...this.#stderr };
+    return { ...streams, format, style, stderrStyle, quiet, showsAll: verbosity > 0 };
   }
 
   /**
@@ -197,14 +195,12 @@ export class Presenter {
     const output = isBesideData ? stderr : stdout;
     const human = { style: isBesideData ? stderrStyle : page.style, curl };
     const shape = { several: view !== 'single', isBrief: isReadAlong({ output, showsAll }) };
-    const isBesideText = format === 'human' && !isBesideData;
     this.#writer = new ResultWriter({
       ...page,
       ...options,
       output,
       layout: await createResultFormat(format, human, shape),
       hints: this.#hints,
-      gap: async () => (isBesideText ? this.#stderr.gap() : undefined),
       isReplaced: () => this.#isError,
     });
     return this.#writer;

@@ -36,8 +36,6 @@ interface ResultPage extends Page, ResultsOptions {
   readonly output: OutputStream;
   readonly layout: ResultFormat;
   readonly hints: Hints;
-  /** Separates a result on standard output from the problem before it on standard error. */
-  readonly gap: () => Promise<void>;
   /** True if standard output holds an error instead of results. */
   readonly isReplaced: () => boolean;
 }
@@ -108,7 +106,8 @@ export class ResultWriter {
       const text = layout.next(named);
       try {
         if (!this.#isBroken) {
-          await page.gap();
+          // A log shows both streams as one text.
+          if (page.format === 'human') await page.gap();
           await this.#put(text);
         }
       } finally {
