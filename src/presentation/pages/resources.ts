@@ -128,7 +128,7 @@ const integerOf = (digits: string | null) => (digits === null ? null : toInteger
 export async function showKey(shown: ShownKey, page: Page): Promise<void> {
   const { stdout, stderr, format, style, quiet } = page;
   const { state, body } = shown;
-  const resource = 'resource' in state ? state.resource : null;
+  const { resource } = knownIn(state);
   const text = format === 'human' ? await keyText(shown, style) : '';
   await writeShown(
     {
@@ -147,18 +147,18 @@ export async function showKey(shown: ShownKey, page: Page): Promise<void> {
   if (!quiet && next !== null) await stderr.write(`${next}\n`);
 }
 
-function resourceIn(state: ShownKey['state']): ShownResource | null {
-  if (state.kind === 'known') return { resource: state.resource, doubt: null };
-  if (state.kind !== 'in-doubt' || state.resource === null) return null;
-  return { resource: state.resource, doubt: state.doubt };
-}
+const knownIn = (state: ShownKey['state']) => ({
+  resource: 'resource' in state ? state.resource : null,
+  doubt: 'doubt' in state ? state.doubt : null,
+});
 
 function keyObject({ key, state }: ShownKey): JsonObject {
-  const known = resourceIn(state);
-  if (known !== null) return resourceObject(known);
+  const { resource, doubt } = knownIn(state);
+  if (resource !== null) return resourceObject({ resource, doubt });
   const about = { key, id: null, state: state.kind };
-  if ('doubt' in state) return { ...about, inDoubt: { ...state.doubt } };
-  return state.kind === 'other' ? { ...about, operation: state.operation, run: state.run } : about;
+  return state.kind === 'other'
+    ? { ...about, operation: state.operation, run: state.run }
+    : { ...about, inDoubt: doubt && { ...doubt } };
 }
 
 /** Each thing that is known on a line of its own, and below them the body as YAML. */
@@ -173,13 +173,14 @@ async function keyText(shown: ShownKey, style: Style): Promise<string> {
 
 function linesOf({ state }: ShownKey, style: Style): Fields {
   const { say } = style.messages;
-  const shown = resourceIn(state);
-  const known = shown === null ? [] : resourceLines(shown, style);
-  if (state.kind === 'known') return known;
-  const { operation, run } = 'doubt' in state ? state.doubt : state;
-  const own: Fields =
-    shown === null ? [['state', say('resources-state', { state: state.kind })]] : known;
-  return [...own, ['operation', say('resources-in-run', { operation, run })]];
+  const { resource, doubt } = knownIn(state);
+  const last = state.kind === 'other' ? state : doubt;
+  return [
+    ...(resource === null
+      ? ([['state', say('resources-state', { state: state.kind })]] as const)
+      : resourceLines({ resource, doubt }, style)),
+    ['operation', last && say('resources-in-run', last)],
+  ];
 }
 
 function resourceLines(shown: ShownResource, style: Style): Fields {
