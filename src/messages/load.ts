@@ -1,5 +1,4 @@
-import type { Catalogue } from './catalogue.ts';
-import { type Directions, undirected } from './directions.ts';
+import { type Catalogue, type Directions, undirected } from './catalogue.ts';
 import type { Language } from './language.ts';
 import { textsOf } from './texts.ts';
 

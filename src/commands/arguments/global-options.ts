@@ -18,7 +18,7 @@ import { type Environment, type Host, isSet } from '../../core/host.ts';
 import { type OutputFormat, outputFormats } from '../../core/output-format.ts';
 import type { OptionExpectation } from '../../core/problem-params.ts';
 import { shellWord } from '../../core/texts.ts';
-import type { Directions } from '../../messages/directions.ts';
+import type { Directions } from '../../messages/catalogue.ts';
 import { shownPath } from '../../config/own-files.ts';
 import type { OptionText } from '../../messages/help.ts';
 import { type Language, languageNamed, languages } from '../../messages/language.ts';
