@@ -4,6 +4,3 @@ export type OutputFormat = (typeof outputFormats)[number];
 /** True for a format that programs read, so that the output must be data. */
 export const isForPrograms = (format: OutputFormat): format is 'json' | 'ndjson' | 'yaml' =>
   format !== 'human' && format !== 'id';
-
-/** True if each object is a line of its own, which a program reads as it comes. */
-export const isByLine = (format: OutputFormat): boolean => format === 'ndjson';

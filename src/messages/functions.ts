@@ -3,7 +3,6 @@ import { shellWord, shortenText } from '../core/texts.ts';
 import { localNumber } from './local-number.ts';
 import type { Language } from './language.ts';
 import type { Expected } from '../core/problem-params.ts';
-import { duration, moment, shownFlags } from './snippets.ts';
 
 /**
  * The options of a function: a phrase for each item, one for the rest, the most items, an ending, and
@@ -71,6 +70,36 @@ export const functions: Readonly<Record<string, TextFunction | undefined>> = {
   INCLUDES: (whole, part) =>
     typeof whole === 'string' ? whole.includes(String(part)) : listOf(whole).includes(part),
 };
+
+/** A point in time, given in milliseconds since 1970. */
+export const moment = (ms: number) =>
+  `${new Date(ms).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+
+/** `45s`, `3m 20s`, `2h 05m`, `1d 04h`. Both languages use these letters. */
+export function duration(totalSeconds: number): string {
+  const steps = [
+    [86_400, 'd', 3600, 'h'],
+    [3600, 'h', 60, 'm'],
+    [60, 'm', 1, 's'],
+  ] as const;
+  const seconds = Math.round(totalSeconds);
+  const step = steps.find(([size]) => seconds >= size);
+  if (step === undefined) return `${seconds}s`;
+  const [size, unit, smaller, smallerUnit] = step;
+  const rest = String(Math.floor((seconds % size) / smaller)).padStart(2, '0');
+  return `${Math.floor(seconds / size)}${unit} ${rest}${smallerUnit}`;
+}
+
+/**
+ * A usage line or the flags of an option, such as `--report <KIND[=FILE]>`, in the form that the
+ * help shows. The placeholders in brackets are translated. Words of the contract or the program,
+ * `<topicId>` or `<2.0|v0>`, stay as they are.
+ */
+export function shownFlags(flags: string, named: (placeholder: string) => string): string {
+  return flags.replaceAll(/<[^>]*>|\[[^\]]*\]/g, (slot) =>
+    slot.replaceAll(/[A-Za-z]+(?:-[a-z]+)*/g, named),
+  );
+}
 
 const numberOf = (value: unknown) => (Array.isArray(value) ? value.length : Number(value));
 

@@ -8,7 +8,7 @@ import {
 import { CliError, InvalidDocuments } from '../core/errors.ts';
 import { exitCodeWithoutOutput } from '../core/exit-code.ts';
 import { FileProblem, type Host, isSet, type OutputStream } from '../core/host.ts';
-import { isByLine, isForPrograms, type OutputFormat } from '../core/output-format.ts';
+import { isForPrograms, type OutputFormat } from '../core/output-format.ts';
 import { Tally } from '../core/tally.ts';
 import { describe } from '../messages/catalogue.ts';
 import { causesOf, othersLine } from './alike.ts';
@@ -219,7 +219,7 @@ export class Presenter {
     const { endsInSummary = false, format, startedAt } = this.#options;
     const end = this.#end;
     const output = this.#writer === null ? this.#stdout : this.#writer.output;
-    if (!endsInSummary || !isByLine(format) || this.#isLost || output === null) return exitCode;
+    if (!endsInSummary || format !== 'ndjson' || this.#isLost || output === null) return exitCode;
     const times = { startedAt, finishedAt: end.finishedAt ?? this.#host.clock.now() };
     const summary = summaryObject(end, { ...times, exitCode });
     const cause = await this.#lossOf(`${jsonText({ summary })}\n`, output);

@@ -2,7 +2,7 @@
 import { type Argument, type Command, Help, type Option } from 'commander';
 import { groupBy } from '../../core/groups.ts';
 import type { HelpHeading, HelpTexts } from '../../messages/help.ts';
-import { shownFlags } from '../../messages/snippets.ts';
+import { shownFlags } from '../../messages/functions.ts';
 import { sendingOptionNames } from '../arguments/global-options.ts';
 import { isShared, kebabCase } from '../arguments/parameters.ts';
 import { pageOf, pathOf, programOf, commandWords } from '../arguments/word-command.ts';

@@ -10,7 +10,6 @@ import {
 } from '../../core/exit-code.ts';
 import { problem } from '../../messages/problem.ts';
 import type { HttpRequest } from '../../core/http.ts';
-import { isByLine } from '../../core/output-format.ts';
 import type { Result } from '../../core/result.ts';
 import { outcomeOrder, Tally } from '../../core/tally.ts';
 import { parseExact } from '../../documents/exact-json.ts';
@@ -110,7 +109,7 @@ class Sending {
   async #sendAll(writer: ResultWriter): Promise<void> {
     const { plan, view, context } = this.#run;
     // What was typed one by one is told in its order.
-    const isOrdered = view !== 'bulk' && !isByLine(context.settings.output);
+    const isOrdered = view !== 'bulk' && context.settings.output !== 'ndjson';
     const order = isOrdered ? createOrder() : null;
     const tell: Tell = (result, subject, index) => {
       this.#tally.add(result, nameOfSubject(subject));

@@ -7,7 +7,7 @@ import type { RunRecord } from '../../contract/run-record.ts';
 import { CliError } from '../../core/errors.ts';
 import { groupBy } from '../../core/groups.ts';
 import { problem } from '../../messages/problem.ts';
-import { moment } from '../../messages/snippets.ts';
+import { moment } from '../../messages/functions.ts';
 import { commandText, resultsText } from '../../presentation/pages/run-list.ts';
 import { fields } from '../../presentation/style.ts';
 import type { Context } from '../context.ts';

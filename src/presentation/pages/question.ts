@@ -2,7 +2,7 @@
 import { localNumber } from '../../messages/local-number.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import type { JsonObject } from '../../core/json.ts';
-import { isByLine, isForPrograms } from '../../core/output-format.ts';
+import { isForPrograms } from '../../core/output-format.ts';
 import { dataText, type Page } from '../data-writer.ts';
 import { foldText, linesText } from '../layout.ts';
 import { diagnosticFields, renderProblem } from '../problems.ts';
@@ -22,7 +22,7 @@ export async function showScores(list: readonly Tried[], page: Page): Promise<vo
   const { stdout, format, style } = page;
   if (isForPrograms(format)) {
     const objects = list.map(triedObject);
-    const parts = isByLine(format) ? objects : [{ questions: objects }];
+    const parts = format === 'ndjson' ? objects : [{ questions: objects }];
     for (const part of parts) await stdout.write(await dataText(part, format, style));
     return;
   }
