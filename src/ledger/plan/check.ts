@@ -121,11 +121,10 @@ function besideOriginals({ rows, options }: Plan): PlacedFinding[] {
   for (const row of rows) if (row.todo === 'send') sent.set(row.identity, row);
   const firsts = new Map<string, PlanRow>();
   return corrections.flatMap((row) => {
-    const [original = ''] = row.details.settles;
-    const beside = sent.get(original);
-    const isOriginal = beside !== undefined && beside.position !== row.position;
-    const other = isOriginal ? beside : firsts.get(original);
-    if (!firsts.has(original)) firsts.set(original, row);
+    const { settles } = row.details;
+    const beside = settles.flatMap((each) => [sent.get(each), firsts.get(each)]);
+    const other = beside.find((each) => each !== undefined && each.position !== row.position);
+    for (const each of settles) if (!firsts.has(each)) firsts.set(each, row);
     if (other === undefined || row.place === null || other.place === null) return [];
     const { file, line } = options.originOf(other.place);
     const found = problem('rejects/original', { reason: 'in-input', file, line });
