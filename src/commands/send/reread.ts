@@ -119,10 +119,12 @@ export async function diagnosticsOf(
 
 /** References with their places from the start of their document, which is read again by itself. */
 export function fromStart(
-  { node }: SourceDocument,
+  document: SourceDocument,
   references: readonly Reference[],
 ): readonly Reference[] {
-  const [start] = startOf(node);
+  // Places are computed for those that need one only.
+  if (references.length === 0) return references;
+  const [start] = startOf(document.node);
   return references.map((each) => ({
     ...each,
     range: [each.range[0] - start, each.range[1] - start],
