@@ -14,7 +14,7 @@ export const program = [
 
 /** What takes longest. At the end, one worker would wait for the other. */
 const longest =
-  /(?:commands\/cases|pipeline|faults|hostile-\w+|interrupted|kills|crash-points|preview|docs|package|transcripts|process)\.\w+\.ts$/;
+  /(?:commands\/cases|scripts|faults|hostile-\w+|interrupted|kills|crash-points|preview|docs|package|transcripts|process)\.\w+\.ts$/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,27 +1,31 @@
 /** What the job files of samples/ci/ must have, whatever they do. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import type { Workflow } from './github.ts';
-import { isFoundFor, readPipeline } from './gitlab.ts';
-import { samples } from './place.ts';
+import { readPipeline, sample, type PipelineJob, type Workflow } from './course.ts';
 
-const folder = join(samples, 'ci/github');
-const files = readdirSync(folder).filter((file) => file.endsWith('.yml'));
-const textOf = (file: string) => readFileSync(join(folder, file), 'utf8');
-const workflows = files.map((file) => [file, parse(textOf(file)) as Workflow] as const);
+const files = ['content-apply', 'content-check', 'content-operations', 'content-plan'].map(
+  (name) => `${name}.yml`,
+);
+const texts = await Promise.all(files.map((file) => sample(`github/${file}`)));
+const workflows = files.map((file, at) => [file, parse(texts[at] ?? '') as Workflow] as const);
 const jobs = workflows.flatMap(([file, workflow]) =>
   Object.entries(workflow.jobs).map(([name, job]) => ({ file, name, job, workflow })),
 );
 /** Secrets that can change something. */
 const POWER = /secrets\.(?:LMS_LEDGER_WRITER|LMS_PRODUCTION_TOKEN)/;
 
-describe('the workflows of GitHub Actions', () => {
-  test('are found', () => {
-    expect(jobs.length).toBeGreaterThanOrEqual(7);
+const textOf = (file: string) => texts[files.indexOf(file)] ?? '';
+
+/** True if a rule of the job holds. What GitLab compares, JavaScript does as well. */
+const isFoundFor = ({ rules }: PipelineJob, variables: Record<string, string>) =>
+  rules.some((rule) => {
+    const names = [...rule.if.matchAll(/\$(\w+)/g)].map(([, name = '']) => name);
+    const given = names.map((name) => [`$${name}`, variables[name] ?? null]);
+    return Boolean(runInNewContext(rule.if, Object.fromEntries(given)));
   });
 
+describe('the workflows of GitHub Actions', () => {
   test('have the secrets of production only behind its environment and on main', () => {
     const powerful = jobs.filter(({ job }) => POWER.test(JSON.stringify(job)));
     expect(powerful.map(({ file, name }) => `${file} ${name}`)).toEqual([
@@ -64,13 +68,20 @@ describe('the workflows of GitHub Actions', () => {
     expect(workflows.filter(([, { permissions }]) => JSON.stringify(permissions) !== '{}')).toEqual(
       [],
     );
-    const writing = jobs.filter(({ job }) =>
-      Object.values(job.permissions ?? {}).includes('write'),
-    );
-    expect(writing.map(({ file, name }) => `${file} ${name}`)).toEqual([
-      'content-plan.yml comment',
-    ]);
-    expect(JSON.stringify(writing[0]?.job.steps)).not.toMatch(/\bnpm |actions\/checkout/);
+    const read = { contents: 'read' };
+    expect(
+      Object.fromEntries(jobs.map(({ file, name, job }) => [`${file} ${name}`, job.permissions])),
+    ).toEqual({
+      'content-apply.yml plan': { ...read, actions: 'read', 'pull-requests': 'read' },
+      'content-apply.yml apply': read,
+      'content-check.yml check': read,
+      'content-operations.yml operate': { ...read, actions: 'read' },
+      'content-plan.yml validate': read,
+      'content-plan.yml plan': read,
+      'content-plan.yml comment': { 'pull-requests': 'write' },
+    });
+    const writing = jobs.find(({ name }) => name === 'comment');
+    expect(JSON.stringify(writing?.job.steps)).not.toMatch(/\bnpm |actions\/checkout/);
   });
 
   test.each(files)('%s pins each action by a commit, and the package by its lockfile', (file) => {
@@ -92,6 +103,24 @@ describe('the workflows of GitHub Actions', () => {
     expect(scripts.filter((script) => script.includes('${{'))).toEqual([]);
   });
 
+  test('take artifacts from where they were put', () => {
+    const placesOf = (action: string) =>
+      jobs.flatMap(({ file, job }) =>
+        job.steps
+          .filter(({ uses }) => uses?.startsWith(`actions/${action}-artifact@`))
+          .map((step) => `${file}: ${step.with?.['name']} at ${step.with?.['path']}`),
+      );
+    expect(placesOf('upload')).toEqual([
+      'content-apply.yml: approved at plans',
+      'content-apply.yml: resources at resources.ndjson',
+      'content-plan.yml: plan at plan.json\nplan.md\n',
+    ]);
+    expect(placesOf('download')).toEqual([
+      'content-apply.yml: approved at plans',
+      'content-plan.yml: plan at undefined',
+    ]);
+  });
+
   test('keep no credentials of git', () => {
     const checkouts = jobs.flatMap(({ job }) =>
       job.steps.filter(({ uses }) => uses?.startsWith('actions/checkout@')),
@@ -100,9 +129,10 @@ describe('the workflows of GitHub Actions', () => {
   });
 });
 
+const text = await sample('gitlab/.gitlab-ci.yml');
+const pipeline = await readPipeline();
+
 describe('the pipeline of GitLab', () => {
-  const text = readFileSync(join(samples, 'ci/gitlab/.gitlab-ci.yml'), 'utf8');
-  const pipeline = readPipeline(text);
   const main = { CI_COMMIT_BRANCH: 'main', CI_DEFAULT_BRANCH: 'main', CI_PROJECT_ID: '1' };
   const request = {
     CI_PIPELINE_SOURCE: 'merge_request_event',
@@ -111,7 +141,7 @@ describe('the pipeline of GitLab', () => {
   };
   const found = (variables: Record<string, string>) =>
     Object.entries(pipeline.jobs)
-      .filter(([, job]) => isFoundFor(job, variables) !== null)
+      .filter(([, job]) => isFoundFor(job, variables))
       .map(([name]) => name);
 
   test('has the secrets of production only behind its environment and on main', () => {

@@ -19,7 +19,8 @@ beforeAll(async () => {
   const env = { PGPASSWORD: PASSWORD };
   const { code, stderr } = await place.run(['ledger', 'init', '--ledger', socket], { env });
   if (code !== 0) throw new Error(stderr);
-  await server.sql('GRANT s_program_reader TO certified');
+  await server.sql('GRANT s_program_reader TO certified, team_reader');
+  await server.sql('GRANT s_program_writer TO team_writer');
 }, 60_000);
 afterAll(() => server[Symbol.asyncDispose]());
 
@@ -30,34 +31,42 @@ const address = (changed: { user?: string; host?: string; password?: string } = 
   return `postgres://${user}${secret}@${host}/team?schema=s_program&name=course`;
 };
 
-test('one machine applies, another one plans and takes back', { timeout: 120_000 }, async () => {
-  await using one = await emptyPlace();
-  await using two = await emptyPlace();
-  const port = String(await freePort());
-  const url = `http://127.0.0.1:${port}`;
-  await using service = one.start(['sandbox', '--port', port]);
-  await service.says('stdout', url);
-  const course = `${stringifyExact(question('a'))}\n`;
-  for (const place of [one, two]) await place.write('course.ndjson', course);
+test(
+  'a writer applies, and on another machine a reader plans and a writer takes back',
+  { timeout: 120_000 },
+  async () => {
+    await using one = await emptyPlace();
+    await using two = await emptyPlace();
+    const port = String(await freePort());
+    const url = `http://127.0.0.1:${port}`;
+    await using service = one.start(['sandbox', '--port', port]);
+    await service.says('stdout', url);
+    const course = `${stringifyExact(question('a'))}\n`;
+    for (const place of [one, two]) await place.write('course.ndjson', course);
 
-  const env = { LMS_BASE_URL: url, LMS_LEDGER: address({ password: PASSWORD }) };
-  const applied = await one.run(['apply', 'course.ndjson', '--yes', '--new-ledger'], { env });
-  expect(applied).toMatchObject({ code: 0 });
-  expect(applied.stdout + applied.stderr).not.toContain(PASSWORD);
+    const env = {
+      LMS_BASE_URL: url,
+      LMS_LEDGER: address({ user: 'team_writer', password: PASSWORD }),
+    };
+    const applied = await one.run(['apply', 'course.ndjson', '--yes', '--new-ledger'], { env });
+    expect(applied).toMatchObject({ code: 0 });
+    expect(applied.stdout + applied.stderr).not.toContain(PASSWORD);
 
-  const escaped = PASSWORD.replaceAll('\\', '\\\\').replaceAll(':', '\\:');
-  await two.write('passwords', `localhost:${server.port}:team:team_owner:${escaped}\n`);
-  await chmod(two.path('passwords'), 0o600);
-  const there = { env: { LMS_BASE_URL: url, PGPASSFILE: two.path('passwords') } };
-  const planned = await two.run(
-    ['plan', 'course.ndjson', '--exit-code', '--ledger', address()],
-    there,
-  );
-  expect(planned).toMatchObject({ code: 0, stderr: expect.stringContaining('no changes') });
-  const listed = await two.run(['runs', 'list', '-o', 'id', '--ledger', address()], there);
-  const undo = ['undo', listed.stdout.trim(), '--yes', '--max-deletes', '1'];
-  expect(await two.run([...undo, '--ledger', address()], there)).toMatchObject({ code: 0 });
-});
+    const escaped = PASSWORD.replaceAll('\\', '\\\\').replaceAll(':', '\\:');
+    await two.write('passwords', `localhost:${server.port}:team:*:${escaped}\n`);
+    await chmod(two.path('passwords'), 0o600);
+    const there = { env: { LMS_BASE_URL: url, PGPASSFILE: two.path('passwords') } };
+    const planned = await two.run(
+      ['plan', 'course.ndjson', '--exit-code', '--ledger', address({ user: 'team_reader' })],
+      there,
+    );
+    expect(planned).toMatchObject({ code: 0, stderr: expect.stringContaining('no changes') });
+    const writer = address({ user: 'team_writer' });
+    const listed = await two.run(['runs', 'list', '-o', 'id', '--ledger', writer], there);
+    const undo = ['undo', listed.stdout.trim(), '--yes', '--max-deletes', '1'];
+    expect(await two.run([...undo, '--ledger', writer], there)).toMatchObject({ code: 0 });
+  },
+);
 
 describe('who is not let in', () => {
   const profile = (ledger: string) =>
