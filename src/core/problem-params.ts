@@ -44,7 +44,6 @@ export type OptionExpectation =
 
 export type SyntaxReason =
   | 'indentation'
-  | 'tab'
   | 'missing-end'
   | 'missing-comma'
   | 'missing-colon'
@@ -55,7 +54,6 @@ export type SyntaxReason =
   | 'bad-mark'
   | 'bad-number'
   | 'bad-character'
-  | 'comment-in-ndjson'
   | 'not-one-line'
   | 'other';
 

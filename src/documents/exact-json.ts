@@ -30,10 +30,8 @@ export function parseUnambiguous(text: string): Json {
   const plain = parseFlawless(text);
   if (plain !== undefined) return plain;
   const value = parseExact(text);
-  const onDuplicateKey = () => {
-    throw new SyntaxError('two fields with one name');
-  };
-  parse(text, null, { parseNumber: exactNumber, onDuplicateKey });
+  // It throws at two fields with one name.
+  parse(text, null, exactNumber);
   return value;
 }
 

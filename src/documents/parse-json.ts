@@ -12,7 +12,8 @@ import { lineFeeds } from '../core/texts.ts';
 import { problem } from '../messages/problem.ts';
 import type { Format } from './document-format.ts';
 import { exactNumber, MAX_OPEN, parseFlawless } from './exact-json.ts';
-import type { TextPart } from './parts.ts';
+import { lineCut, type PieceReader, withoutLineEnd } from './lines.ts';
+import { streamedOf, textOf, type TextPart } from './parts.ts';
 import { lineAt } from './position.ts';
 import {
   documentsIn,
@@ -23,17 +24,11 @@ import {
 } from './source-document.ts';
 import type { Node, Placed, Scalar } from './tree.ts';
 
-/** How strict the JSON is. NDJSON allows no comments and has its own names for mistakes. */
-export interface JsonDialect {
-  readonly options: ParseOptions;
-  /** Of mistakes that are not only a text where none may be. */
-  readonly reasons: Reasons;
-}
-
 type ErrorName = ReturnType<typeof printParseErrorCode>;
+/** Of mistakes that are not only a text where none may be. */
 type Reasons = Readonly<Partial<Record<ErrorName, SyntaxReason>>>;
 
-export const jsonReasons: Reasons = {
+const jsonReasons: Reasons = {
   InvalidNumberFormat: 'bad-number',
   ValueExpected: 'value-expected',
   ColonExpected: 'missing-colon',
@@ -48,41 +43,131 @@ export const jsonReasons: Reasons = {
   InvalidCharacter: 'bad-character',
 };
 
-/** JSON with comments and trailing commas, as in the examples that the service publishes. */
-export const jsonc: JsonDialect = {
-  options: { allowTrailingComma: true, disallowComments: false },
-  reasons: jsonReasons,
-};
-
 /** In an array, a comma is missing before what follows a value. */
-const jsonElement: JsonDialect = {
-  ...jsonc,
-  reasons: { ...jsonReasons, EndOfFileExpected: 'missing-comma' },
+const elementReasons: Reasons = { ...jsonReasons, EndOfFileExpected: 'missing-comma' };
+
+const lineReasons: Reasons = {
+  ...jsonReasons,
+  CloseBraceExpected: 'not-one-line',
+  CloseBracketExpected: 'not-one-line',
+  EndOfFileExpected: 'not-one-line',
+  InvalidCommentToken: 'not-one-line',
+  UnexpectedEndOfComment: 'not-one-line',
 };
 
-/** One document, in a range of its source. */
-interface JsonText extends Pick<SourceDocument, 'source' | 'format'> {
-  readonly range: Range;
-  readonly dialect: JsonDialect;
+interface JsonDialect {
+  readonly options: ParseOptions;
+  readonly reasons: Reasons;
 }
 
-export function jsonDocument(json: JsonText): Read {
-  const plain = plainDocument(json);
-  if (plain !== null) return plain;
-  const { source, range, dialect } = json;
-  const { root, problems } = parseJsonValue(source.text.slice(...range), range[0], dialect);
-  const roots = root === null || problems.length > 0 ? [] : [root];
-  return documentsIn({ roots, problems }, source, { ...json, modeline: null });
+/** JSON has comments and trailing commas, as in the examples that the service publishes. */
+function dialectOf(format: Format, [start]: Range): JsonDialect {
+  if (format === 'ndjson') return ndjson;
+  const options = { allowTrailingComma: true, disallowComments: false };
+  return { options, reasons: start === 0 ? jsonReasons : elementReasons };
 }
 
-/** Null for a text that has to be read with its places. */
-function plainDocument(json: JsonText): Read | null {
-  const { source, format, range } = json;
+const ndjson: JsonDialect = {
+  options: { allowTrailingComma: false, disallowComments: true },
+  reasons: lineReasons,
+};
+
+/** Reads one value from each line and ignores blank lines. */
+export function ndjsonReader(name: string): PieceReader {
+  return {
+    cut: lineCut(),
+    *read(piece) {
+      const { start, line } = piece;
+      const bytes = withoutLineEnd(piece.bytes);
+      const at = { line, bytes: [start, start + bytes.length] } as const;
+      const decoded = textOf(bytes, piece, name);
+      if ('refused' in decoded) yield decoded.refused;
+      else if (decoded.text.trim() !== '') {
+        yield* streamedOf(readLine({ name, text: decoded.text, firstLine: line }), at);
+      }
+    },
+  };
+}
+
+export function* ndjsonParts(source: Source): Generator<TextPart> {
+  for (const { index, 0: line } of source.text.matchAll(/[^\n]+/g)) {
+    if (line.trim() === '') continue;
+    const range: Range = [index, index + line.length - (line.endsWith('\r') ? 1 : 0)];
+    yield { range, read: () => readLine(source, range) };
+  }
+}
+
+export function readNdjsonLine(source: Source): SourceDocument {
+  const [document] = readLine(source).documents;
+  if (document === undefined) throw new TypeError('a line that could be read before, but not now');
+  return document;
+}
+
+export const isNdjsonLine = (line: string): boolean =>
+  parseTreeAt(line, 0, ndjson).problems.length === 0;
+
+const readLine = (source: Source, range: Range = [0, source.text.length]): Read =>
+  jsonDocument(source, 'ndjson', range);
+
+/** The elements of an array, or the only document of a text. */
+export function* jsonParts(source: Source, format: Format): Generator<TextPart> {
+  const whole: Range = [0, source.text.length];
+  for (const range of elementsIn(source.text) ?? [whole]) {
+    yield { range, read: () => jsonDocument(source, format, range) };
+  }
+}
+
+/**
+ * Each from one comma or bracket to the next. Null for a text that is no array, or a malformed one,
+ * except inside of its elements.
+ */
+function elementsIn(text: string): Range[] | null {
+  const elements: Range[] = [];
+  let [level, start, isBlank] = [0, 0, true];
+  for (const [mark, at] of tokensIn(text)) {
+    if (level === 0 && (mark !== '[' || start > 0)) return null;
+    const isEnd = level === 1 && (mark === ',' || mark === ']');
+    if (isEnd && !isBlank) elements.push([start, at]);
+    else if (isEnd && mark === ',') return null;
+    isBlank = isEnd || level === 0;
+    if (isBlank) start = at + 1;
+    level += mark === '[' || mark === '{' ? 1 : mark === ']' || mark === '}' ? -1 : 0;
+  }
+  return level === 0 ? elements : null;
+}
+
+/** The places of the brackets that are still open at the end, or of more than may be open. */
+function openBrackets(text: string): readonly number[] {
+  const open: number[] = [];
+  for (const [mark, at] of tokensIn(text)) {
+    if (mark === '[' || mark === '{') open.push(at);
+    // The parser, too, goes on behind a bracket that closes nothing.
+    else if (['[]', '{}'].includes(text.charAt(open.at(-1) ?? 0) + mark)) open.pop();
+    if (open.length > MAX_OPEN) break;
+  }
+  return open;
+}
+
+/** The first sign of each token that is no comment, with its place. */
+function* tokensIn(text: string): Generator<readonly [sign: string, at: number]> {
+  const scanner = createScanner(text, true);
+  for (scanner.scan(); scanner.getTokenOffset() < text.length; scanner.scan()) {
+    const at = scanner.getTokenOffset();
+    yield [text.charAt(at), at];
+  }
+}
+
+function jsonDocument(source: Source, format: Format, range: Range): Read {
   const text = source.text.slice(...range);
   const value = parseFlawless(text);
-  if (value === undefined) return null;
+  const dialect = dialectOf(format, range);
+  if (value === undefined) {
+    const { root, problems } = parseTreeAt(text, range[0], dialect);
+    const roots = root === null || problems.length > 0 ? [] : [root];
+    return documentsIn({ roots, problems }, source, { format, modeline: null });
+  }
   const tree = () => {
-    const { root } = parseJsonValue(text, range[0], json.dialect);
+    const { root } = parseTreeAt(text, range[0], dialect);
     if (root === null) throw new TypeError('a text that could be read before, but not now');
     return root;
   };
@@ -95,121 +180,22 @@ function plainDocument(json: JsonText): Read | null {
 
 const MARK_ESCAPE = '\\u0024';
 
-/** The elements of an array, or the only document of a text. Comments are allowed. */
-export function* jsonParts(source: Source, format: Format): Generator<TextPart> {
-  const { text } = source;
-  const array = splitArray(text);
-  if (array === null) {
-    const range: Range = [0, text.length];
-    yield { range, read: () => jsonDocument({ source, format, range, dialect: jsonc }) };
-    return;
-  }
-  const { elements, end } = array;
-  const found = (range: Range, problems: readonly Placed[]): TextPart => ({
-    range,
-    read: () => documentsIn({ roots: [], problems }, source, { format, modeline: null }),
-  });
-  for (const [index, range] of elements.entries()) {
-    if (!isBlank(text.slice(...range))) {
-      yield { range, read: () => jsonDocument({ source, format, range, dialect: jsonElement }) };
-    } else if (elements.length === 1) yield found(range, [{ problem: empty, range: null }]);
-    else if (index < elements.length - 1) {
-      const about = problem('document/syntax', { reason: 'value-expected' });
-      yield found(range, [{ problem: about, range: [range[1], range[1] + 1] }]);
-    }
-  }
-  const { problems } = parseJsonValue(`[]${text.slice(end)}`, end - 2, jsonc);
-  yield found([end, text.length], problems);
-}
-
-/** True without a value, whatever its comments say. */
-function isBlank(text: string): boolean {
-  const scanner = createScanner(text, true);
-  scanner.scan();
-  return scanner.getTokenOffset() >= text.length;
-}
-
-interface ArrayText {
-  /** Each from one comma or bracket to the next. */
-  readonly elements: readonly Range[];
-  /** The place behind its closing bracket. */
-  readonly end: number;
-}
-
-/** The places of the elements in the text of an array; null if it is none, or is not closed. */
-function splitArray(text: string): ArrayText | null {
-  const scanner = createScanner(text, true);
-  scanner.scan();
-  let start = scanner.getTokenOffset() + 1;
-  if (text[start - 1] !== '[') return null;
-  const elements: Range[] = [];
-  const awaited: string[] = [];
-  for (const [mark, at] of marksIn(text, start)) {
-    if (awaited.length > 0 || (mark !== ',' && mark !== ']')) {
-      closesOrOpens(mark, awaited);
-      continue;
-    }
-    elements.push([start, at]);
-    start = at + 1;
-    if (mark === ']') return { elements, end: start };
-  }
-  return null;
-}
-
-/**
- * The places of the brackets that are still open at the end, outermost first. Stops as soon as more
- * brackets are open than the limit. Runs before any parser that is recursive, so it accepts any text.
- */
-export function openBrackets(text: string, limit: number): readonly number[] {
-  const open: number[] = [];
-  const awaited: string[] = [];
-  for (const [mark, at] of marksIn(text)) {
-    if (closesOrOpens(mark, awaited)) open.push(at);
-    else open.length = awaited.length;
-    if (open.length > limit) return open;
-  }
-  return open;
-}
-
-/** Notes a bracket among the closing ones that are awaited. True if it opens something. */
-function closesOrOpens(mark: string, awaited: string[]): boolean {
-  if (mark === awaited.at(-1)) awaited.pop();
-  if (mark !== '[' && mark !== '{') return false;
-  awaited.push(mark === '[' ? ']' : '}');
-  return true;
-}
-
-/** The brackets and commas outside of strings and comments, with their places. */
-function* marksIn(text: string, from = 0): Generator<readonly [mark: string, at: number]> {
-  const scanner = createScanner(text, true);
-  scanner.setPosition(from);
-  for (scanner.scan(); scanner.getTokenOffset() < text.length; scanner.scan()) {
-    const at = scanner.getTokenOffset();
-    const mark = text.charAt(at);
-    if ('[]{},'.includes(mark)) yield [mark, at];
-  }
-}
-
-const empty = problem('document/empty', {});
-const tooDeep = problem('document/too-large', { reason: 'depth', limit: MAX_LEVELS });
-
 /** Reads one value that begins at an offset of a larger text. Its places are those of that text. */
-export function parseJsonValue(
+function parseTreeAt(
   text: string,
   base: number,
   { options, reasons }: JsonDialect,
 ): { root: Node | null; problems: Placed[] } {
-  const open = openBrackets(text, MAX_OPEN);
+  const open = openBrackets(text);
+  // Before the parser, which is recursive.
   const tooDeepAt = open[MAX_OPEN];
   if (tooDeepAt !== undefined) {
+    const about = problem('document/too-large', { reason: 'depth', limit: MAX_LEVELS });
     const range: Range = [base + tooDeepAt, base + tooDeepAt + 1];
-    return { root: null, problems: [{ problem: tooDeep, range }] };
+    return { root: null, problems: [{ problem: about, range }] };
   }
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, options);
-  if (tree === undefined && isAtEnd(errors)) {
-    return { root: null, problems: [{ problem: empty, range: null }] };
-  }
   const reading: Reading = { text, base, problems: [] };
   const root = tree === undefined ? null : toNode(tree, reading);
   const [first] = errors;
@@ -217,11 +203,6 @@ export function parseJsonValue(
   const { reason, range } = mistakeOf(first, text, { open, reasons });
   const place: Range = [base + range[0], base + range[1]];
   return { root, problems: [{ problem: problem('document/syntax', { reason }), range: place }] };
-}
-
-/** True if the only error is that the text ended before a value began. */
-function isAtEnd([first, ...others]: readonly ParseError[]): boolean {
-  return others.length === 0 && first?.length === 0;
 }
 
 /** Where the text is cut off, the innermost bracket that it leaves open. */

@@ -92,20 +92,16 @@ export function parseYamlDocument(text: string, range: Range = [0, text.length])
   const roots: Node[] = [];
   const problems: Placed[] = [];
   const tooDeep: Placed[] = [];
-  const composer = new Composer(options);
-  let hasPart = false;
-  for (const document of composer.compose(tokensOf(text, range, tooDeep))) {
+  for (const document of new Composer(options).compose(tokensOf(text, range, tooDeep))) {
     const { contents, errors } = document;
-    hasPart = true;
     const isNothing = isScalar(contents) && contents.value === null && contents.source === '';
     if (isNothing && errors.length === 0) continue;
     const tree = toTree(contents);
-    const found = [...syntaxProblemsOf(document, text, range), ...tree.problems];
+    const found = [...mistakesIn(document, text, range), ...tree.problems];
     for (const each of found) problems.push(each);
     if (found.length === 0) roots.push(tree.root);
   }
-  const outside = hasPart ? [] : syntaxProblemsOf(composer.streamInfo(), text, range);
-  return { roots, problems: [...problems, ...outside, ...tooDeep] };
+  return { roots, problems: [...problems, ...tooDeep] };
 }
 
 /** The schema that a comment above the first document names, in the form that editors read. */
@@ -148,117 +144,94 @@ const reasons: Readonly<Partial<Record<ErrorCode, SyntaxReason>>> = {
   BAD_INDENT: 'indentation',
   BAD_PROP_ORDER: 'bad-mark',
   BAD_SCALAR_START: 'unexpected-text',
+  BLOCK_AS_IMPLICIT_KEY: 'unexpected-text',
   BLOCK_IN_FLOW: 'missing-comma',
   // A line without a colon, which the parser joins with the next line that has one.
   MULTILINE_IMPLICIT_KEY: 'missing-colon',
   MULTIPLE_ANCHORS: 'bad-mark',
   MULTIPLE_TAGS: 'bad-mark',
-  TAB_AS_INDENT: 'tab',
+  TAB_AS_INDENT: 'indentation',
   TAG_RESOLVE_FAILED: 'bad-mark',
+  UNEXPECTED_TOKEN: 'unexpected-text',
 };
 
 export function syntaxProblem(reason: SyntaxReason, range: Range): Placed {
   return { problem: problem('document/syntax', { reason }), range };
 }
 
-/** What the library says of a document, or of a text without one. */
-type Judged = Pick<Document.Parsed, 'errors' | 'warnings'> & {
-  readonly contents?: Document.Parsed['contents'];
-};
-
 /**
  * The first mistake, from which others may follow. The library reports tags of other schemas only as
  * warnings, and several errors at one place.
  */
-function syntaxProblemsOf(
-  { errors, warnings, contents = null }: Judged,
-  text: string,
-  [first, last]: Range,
-): Placed[] {
+function mistakesIn(document: Document.Parsed, text: string, [, last]: Range): Placed[] {
+  const { errors, warnings, contents } = document;
   const unknownTags = warnings.filter(({ code }) => code === 'TAG_RESOLVE_FAILED');
-  const all = [...errors, ...unknownTags].toSorted(
-    ({ pos: [one] }, { pos: [other] }) => one - other,
-  );
-  const here = all.filter(({ pos }) => pos[0] === all[0]?.pos[0]);
-  if (here.length === 0) return [];
-  const start = Math.max(first, Math.min(...here.map(({ pos }) => pos[0]), last));
-  const end = Math.min(last, Math.max(...here.map(({ pos }) => pos[1]), start));
+  const all = [...errors, ...unknownTags].toSorted((one, other) => one.pos[0] - other.pos[0]);
+  const [first] = all;
+  if (first === undefined) return [];
+  const start = Math.min(first.pos[0], last);
+  const here = all.filter(({ pos }) => pos[0] === first.pos[0]);
   const codes = new Set(here.map(({ code }) => code));
-  return [problemOf({ start, end, codes, text, brackets: bracketsOf(contents, text) })];
-}
-
-/** The errors at one place of a text, and the text around them. */
-interface Mistake {
-  readonly start: number;
-  readonly end: number;
-  readonly codes: ReadonlySet<ErrorCode>;
-  readonly text: string;
-  readonly brackets: Brackets;
-}
-
-interface Brackets {
-  /** Where each unclosed quote or bracket begins, by the place where its end is missed. */
-  readonly unclosed: ReadonlyMap<number, number>;
-  /** The outermost brackets, which are not inside others. */
-  readonly flows: readonly Range[];
-}
-
-function problemOf(mistake: Mistake): Placed {
-  const { start, end, codes, text, brackets } = mistake;
-  const opening = brackets.unclosed.get(start);
-  if (opening !== undefined && (codes.has('MISSING_CHAR') || codes.has('BAD_INDENT'))) {
-    return syntaxProblem('missing-end', [opening, opening + 1]);
+  const { unclosed, isInFlow } = bracketsAt(start, contents, text);
+  if (unclosed !== null && (codes.has('MISSING_CHAR') || codes.has('BAD_INDENT'))) {
+    return [syntaxProblem('missing-end', [unclosed, unclosed + 1])];
   }
-  const reason = reasonOf(mistake);
+  const end = Math.min(Math.max(start, ...here.map(({ pos }) => pos[1])), last);
+  const reason = reasonOf(first.code, { codes, start, text, isInFlow });
+  const wrong = text.slice(start, end);
   // A missing colon is reported on the first line, wrong indentation on the last one.
-  if (reason === 'missing-colon') {
-    const [line = ''] = text.slice(start, end).split(/\r?\n/, 1);
-    return syntaxProblem(reason, [start, start + line.length]);
-  }
-  if (reason !== 'indentation') return syntaxProblem(reason, [start, end]);
-  const line = text.slice(Math.max(start, text.lastIndexOf('\n', end - 1) + 1), end);
-  return syntaxProblem(reason, [end - line.trimStart().length, end]);
+  const shown: Range =
+    reason === 'indentation'
+      ? [start + Math.max(0, wrong.search(/\S.*$/)), end]
+      : [start, start + (wrong.split('\n', 1)[0] ?? '').trimEnd().length];
+  return [syntaxProblem(reason, shown)];
+}
+
+interface Mistake {
+  readonly codes: ReadonlySet<ErrorCode>;
+  readonly start: number;
+  readonly text: string;
+  readonly isInFlow: boolean;
 }
 
 /** One code covers several mistakes. The text at its place distinguishes them. */
-function reasonOf({ codes, start, text, brackets: { flows } }: Mistake): SyntaxReason {
-  const isMisplaced = codes.has('BLOCK_AS_IMPLICIT_KEY') || codes.has('UNEXPECTED_TOKEN');
-  if (isMisplaced) {
-    // A line that is indented more than the line above it, which has a value already.
-    if (codes.has('MULTILINE_IMPLICIT_KEY')) return 'indentation';
-    const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
-    const isElement = before.trim() === '' && /^ *-\s/.test(text.slice(start, start + 80));
-    return isElement ? 'indentation' : 'unexpected-text';
+function reasonOf(code: ErrorCode, { codes, start, text, isInFlow }: Mistake): SyntaxReason {
+  if (code === 'MISSING_CHAR') {
+    // A comment without a space before it.
+    if (text[start] === '#') return 'unexpected-text';
+    return isInFlow ? 'missing-comma' : 'missing-colon';
   }
-  const [code = 'IMPOSSIBLE'] = codes;
-  if (code !== 'MISSING_CHAR') return reasons[code] ?? 'other';
-  // A comment without a space before it.
-  if (text[start] === '#') return 'unexpected-text';
-  const isInFlow = flows.some(([from, to]) => from < start && start < to);
-  return isInFlow ? 'missing-comma' : 'missing-colon';
+  const reason = reasons[code] ?? 'other';
+  if (!codes.has('BLOCK_AS_IMPLICIT_KEY') && !codes.has('UNEXPECTED_TOKEN')) return reason;
+  // A line that is indented more than the line above it, which has a value already, or an element.
+  const line = text.slice(text.lastIndexOf('\n', start - 1) + 1, start + LONGEST_INDENT);
+  const isMisplaced = codes.has('MULTILINE_IMPLICIT_KEY') || /^ *-\s/.test(line);
+  return isMisplaced ? 'indentation' : reason;
 }
 
-function bracketsOf(contents: Document.Parsed['contents'], text: string): Brackets {
-  const unclosed = new Map<number, number>();
-  const flows: Range[] = [];
+const LONGEST_INDENT = 80;
+
+/** The start of a quote or bracket whose end is missed here, and whether the place is in brackets. */
+function bracketsAt(
+  place: number,
+  contents: Document.Parsed['contents'],
+  text: string,
+): { readonly unclosed: number | null; readonly isInFlow: boolean } {
+  const found: { unclosed: number | null; isInFlow: boolean } = { unclosed: null, isInFlow: false };
   visit(contents, {
     Node: (_, node) => {
-      const [start, end] = node.range ?? [0, 0];
+      const [start, end] = rangeOf(node);
       const isFlow = isCollection(node) && node.flow === true;
-      const closing = closingOf(text[start], isFlow, isScalar(node));
-      if (isFlow && start >= (flows.at(-1)?.[1] ?? 0)) flows.push([start, end]);
+      const closing = isFlow || isScalar(node) ? closings[text.charAt(start)] : undefined;
+      if (isFlow && start < place && place < end) found.isInFlow = true;
       const isClosed = end - start > 1 && text[end - 1] === closing;
-      if (closing !== null && !isClosed) unclosed.set(end, start);
+      if (closing !== undefined && !isClosed && end === place) found.unclosed = start;
     },
   });
-  return { unclosed, flows };
+  return found;
 }
 
-function closingOf(opening: string | undefined, isFlow: boolean, isText: boolean): string | null {
-  if (isText && (opening === '"' || opening === "'")) return opening;
-  if (!isFlow) return null;
-  return opening === '[' ? ']' : opening === '{' ? '}' : null;
-}
+const closings: Readonly<Record<string, string>> = { '"': '"', "'": "'", '[': ']', '{': '}' };
 
 /** The number of values that the aliases of one document may expand to. */
 const MAX_ALIASED = 10_000;

@@ -6,8 +6,7 @@ import { type RowsOf, type TableReading, usualTable } from './csv/header.ts';
 import { isBinary, isTableName, LONGEST_SIGNATURE, markLength, problemOfStart } from './decode.ts';
 import { type Format, formatOfName, STANDARD_INPUT } from './document-format.ts';
 import { Cutter, LineEnds, type PieceReader } from './lines.ts';
-import { isNdjsonLine, ndjsonParts, ndjsonReader } from './ndjson.ts';
-import { jsonParts } from './parse-json.ts';
+import { isNdjsonLine, jsonParts, ndjsonParts, ndjsonReader } from './parse-json.ts';
 import { yamlParts } from './parse-yaml.ts';
 import {
   aboutAll,

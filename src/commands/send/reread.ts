@@ -29,7 +29,7 @@ import type { OperationId } from '../../contract/operations.ts';
 import { CliError } from '../../core/errors.ts';
 import { isObject, isSameJson, type Json } from '../../core/json.ts';
 import type { SourceDocument } from '../../documents/source-document.ts';
-import { readNdjsonLine } from '../../documents/ndjson.ts';
+import { readNdjsonLine } from '../../documents/parse-json.ts';
 import { problem } from '../../messages/problem.ts';
 
 /** Reads the text of a document again when it is needed, and returns it if its file has not changed. */

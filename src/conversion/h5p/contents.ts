@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
-import { openBrackets } from '../../documents/parse-json.ts';
+import { isDeeper } from '../../documents/exact-json.ts';
 import { problem } from '../../messages/problem.ts';
 import { MOST_LEVELS, pastLimit, Unreadable } from '../reading.ts';
 
@@ -92,9 +92,9 @@ function visit(value: Json, found: H5pContent[]): void {
 }
 
 export function parseContent(text: string): Json {
-  if (openBrackets(text, MOST_LEVELS).length > MOST_LEVELS) throw pastLimit('question');
   try {
     const value: Json = JSON.parse(text);
+    if (isDeeper(value, MOST_LEVELS)) throw pastLimit('question');
     return value;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;

@@ -51,10 +51,8 @@ document-unknown-format = cannot tell the format of "{ $file }" from its name
            *[other] save it as CSV, or if it has questions: lms-cli convert { WORD($file) } --out { WORD($sheet) }
         }
 # Example: {"reason":"missing-end"}
-document-syntax--indentation = the indentation does not match the lines above
+document-syntax--indentation = the indentation does not match the lines above, or has tabs
     .hint = indent the fields of one object equally, with spaces
-document-syntax--tab = YAML does not allow tabs as indentation
-    .hint = use spaces
 document-syntax--missing-end = a quote, bracket or brace that opens here is not closed
     .hint = add the closing quote, bracket or brace
 document-syntax--missing-comma = a comma is missing
@@ -75,9 +73,7 @@ document-syntax--bad-number = invalid number
     .hint = write digits, or put it in quotes
 document-syntax--bad-character = invalid character
     .hint = write it as an escape sequence in double quotes, for example "\u0007"
-document-syntax--comment-in-ndjson = NDJSON does not allow comments
-    .hint = remove the comment, or rename the file to .jsonc
-document-syntax--not-one-line = NDJSON needs one complete document per line
+document-syntax--not-one-line = NDJSON needs one complete document per line, without comments
     .hint = put each document on one line, or rename the file to .json
 document-syntax--other = invalid syntax
     .hint = compare the file with a sample

@@ -39,10 +39,8 @@ document-unknown-format = não dá para saber o formato de "{ $file }" pelo nome
             [none] escreva-o em YAML, JSON, CSV ou Markdown (.md), ou acrescente --format yaml, json, jsonc, ndjson, csv ou md
            *[other] salve-o como CSV ou, se tem questões: lms-cli convert { WORD($file) } --out { WORD($sheet) }
         }
-document-syntax--indentation = o recuo não corresponde ao das linhas acima
+document-syntax--indentation = o recuo não corresponde ao das linhas acima ou tem tabulações
     .hint = use o mesmo recuo em todos os campos de um objeto, com espaços
-document-syntax--tab = o YAML não aceita tabulações como recuo
-    .hint = use espaços
 document-syntax--missing-end = aspas, colchete ou chave sem fechamento
     .hint = feche as aspas, o colchete ou a chave
 document-syntax--missing-comma = falta uma vírgula
@@ -63,9 +61,7 @@ document-syntax--bad-number = número inválido
     .hint = escreva algarismos ou use aspas
 document-syntax--bad-character = caractere inválido
     .hint = escreva-o como sequência de escape entre aspas duplas, por exemplo "\u0007"
-document-syntax--comment-in-ndjson = o NDJSON não aceita comentários
-    .hint = remova o comentário ou renomeie o arquivo para .jsonc
-document-syntax--not-one-line = o NDJSON exige um documento completo por linha
+document-syntax--not-one-line = o NDJSON exige um documento completo por linha, sem comentários
     .hint = escreva cada documento em uma linha ou renomeie o arquivo para .json
 document-syntax--other = sintaxe inválida
     .hint = compare o arquivo com um exemplo
