@@ -221,4 +221,7 @@ export const noTotals = {
   unreleased: noneUnreleased,
 };
 
-export type PlanTotals = Readonly<typeof noTotals>;
+export type PlanTotals = Readonly<typeof noTotals> & {
+  /** What an undo deletes although another run has released it since; left out for any other plan. */
+  readonly deletesReleased?: number;
+};

@@ -135,6 +135,8 @@ export interface CreatedResource {
   readonly key: string | null;
   readonly seq: number;
   readonly since: WorkSince;
+  /** True if another run has released it, or may have. */
+  readonly isReleasedSince: boolean;
   /** Where its document was in that run; null without one. */
   readonly source: KnownResource['source'];
 }

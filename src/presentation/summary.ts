@@ -53,7 +53,7 @@ export function summaryLines(
     ...positionLines(end, style),
     ...(isEmpty || next.length > 0
       ? []
-      : [theme.strong(foldedLine(allDone(tally, messages), style))]),
+      : [theme.strong(foldedLine(allDone(end, messages), style))]),
     ...(undo === null ? [] : [foldedLine(undo, style)]),
     ...(isEmpty ? [] : next),
   ];
@@ -93,11 +93,13 @@ function stopLines(end: ShownEnd, style: Style): string[] {
 }
 
 /** The last line if nothing is left to do. */
-export function allDone(tally: Tally, { say }: Catalogue): string {
+export function allDone({ tally, run, unreleased }: ShownEnd, { say }: Catalogue): string {
   const before = tally.count('skipped');
   const done = tally.count('done') + before;
+  const hasNoMore = done === before && !Object.values(unreleased ?? {}).some(Boolean);
+  const isReleased = hasNoMore && run?.again?.includes(' --release ') === true;
   const givenUp = tally.count('given-up');
-  const known = say('next-all-done', { operations: done, before });
+  const known = say('next-all-done', { operations: done, before, isReleased });
   if (givenUp === 0) return known;
   const unknown = say('next-given-up', { operations: givenUp });
   return done === 0 ? unknown : `${known}. ${unknown}`;

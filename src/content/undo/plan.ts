@@ -55,6 +55,7 @@ export function planUndo(undo: Undo, { run, leavesReleases, ...ports }: UndoPlan
     problems.push(...planner.complete().map(({ finding }) => finding.problem));
   }
   const totals = new Totals(ports.resources);
+  let deletesReleased = 0;
   const kept: Kept[] = [];
   return {
     problems,
@@ -64,6 +65,9 @@ export function planUndo(undo: Undo, { run, leavesReleases, ...ports }: UndoPlan
       for (const { verb, ...planned } of changesOf(undo, planner, { run, ...ports })) {
         const { change } = planned;
         totals.add(change);
+        const isDeleted = change.kind === 'requests' && change.verbs.includes('delete');
+        if (isDeleted && undo.releasedSince.has(`${change.resource} ${change.id}`))
+          deletesReleased += 1;
         const remains = ('remains' in change && change.remains) || [];
         const [first] = remains;
         if (first !== undefined) {
@@ -76,7 +80,7 @@ export function planUndo(undo: Undo, { run, leavesReleases, ...ports }: UndoPlan
     },
     totals: () => {
       const { unchanged, unreleased } = planner.totals();
-      return { ...totals.sum(), unchanged, unreleased };
+      return { ...totals.sum(), unchanged, unreleased, deletesReleased };
     },
     leftUnreleased: () => planner.leftUnreleased(),
     notes: () => planner.notes(),

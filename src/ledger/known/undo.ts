@@ -126,7 +126,11 @@ export function* createdBy(
       key === undefined
         ? sinceOfId({ ...row, id }, later, database)
         : sinceOfCreate(number, { key, id, later }, database);
-    yield { kind, id, key: key ?? null, seq, source: sourceOf(intent, files), since };
+    const isReleasedSince = workAfter(seq, { kind, id }, database).some(
+      (each) => each.run !== number && specOf(each.operation).verb === 'release',
+    );
+    const source = sourceOf(intent, files);
+    yield { kind, id, key: key ?? null, seq, source, since, isReleasedSince };
   }
 }
 

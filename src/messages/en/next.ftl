@@ -21,12 +21,15 @@ next-correct-rejects = { COUNT($documents, one: "document was", other: "document
 next-refused = { COUNT($operations, one: "operation was", other: "operations were") } rejected or blocked: correct the cause, then run: { $command }
 # The command is on the next line.
 next-write-rejects = { COUNT($documents, one: "document was rejected. Correct it and run the same import again, or write it to a file with the reason:", other: "documents were rejected. Correct them and run the same import again, or write them to a file with the reasons:") }
-# Only these and those that were given up exist. $before: Of earlier runs.
+# Only these and those that were given up exist. $before: Of earlier runs. $isReleased: With --release.
 next-all-done = { $operations ->
         [0] nothing to do
        *[other] { COUNT($operations, one: "operation is", other: "operations are") } done{ $before ->
             [0] { "" }
            *[other] { " " }({ NUMBER($before) } by an earlier run)
+        }{ $isReleased ->
+            [true] { "" }, and nothing is left to release
+           *[false] { "" }
         }
     }
 next-given-up = { COUNT($operations, one: "operation was given up: its outcome is unknown", other: "operations were given up: their outcome is unknown") }

@@ -22,6 +22,9 @@ next-all-done = { $operations ->
        *[other] { COUNT($operations, one: "operação concluída", other: "operações concluídas") }{ $before ->
             [0] { "" }
            *[other] { " " }({ NUMBER($before) } em uma execução anterior)
+        }{ $isReleased ->
+            [true] { "" }, e não resta nada a liberar
+           *[false] { "" }
         }
     }
 next-given-up = { COUNT($operations, one: "operação foi abandonada: não se sabe se foi feita", other: "operações foram abandonadas: não se sabe se foram feitas") }

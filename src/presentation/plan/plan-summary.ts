@@ -96,7 +96,7 @@ export function notices(
 ): string[] {
   const { say } = messages;
   const { create, release: releases, irreversible } = totals;
-  const { requests, rename, protect, scope, delete: deletes } = totals;
+  const { requests, rename, protect, scope, delete: deletes, deletesReleased = 0 } = totals;
   const isUndo = undoes !== null;
   const unreleased = unreleasedText(totals.unreleased, isUndo ? [] : null, null, messages);
   const others = irreversible - releases;
@@ -110,6 +110,9 @@ export function notices(
     ...(irreversible === 0
       ? []
       : [say('plan-final', { requests: irreversible, releases, others })]),
+    ...(deletesReleased === 0
+      ? []
+      : [say('plan-deletes-released', { resources: deletesReleased })]),
     ...(deletes === 0 || irreversible === requests ? [] : [say('plan-deleted-for-good')]),
     ...unsent(['missing', 'waiting', 'blocked', 'inDoubt']),
     ...(unreleased === null ? [] : [unreleased]),

@@ -72,7 +72,7 @@ function commitsText(report: Report): string {
 function closingOf({ end, context: { messages } }: Report): string | null {
   const next = nextSteps(end, messages);
   if (next.length > 0) return next.map((line) => line.trim()).join(' ');
-  return end.run?.again != null ? allDone(end.tally, messages) : null;
+  return end.run?.again != null ? allDone(end, messages) : null;
 }
 
 /** All columns except the first hold numbers. */
