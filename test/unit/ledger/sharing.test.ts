@@ -84,6 +84,18 @@ describe('one import at a time', () => {
     await second.run.finish();
   });
 
+  test('takes the place of one that dies at that moment, and sends nothing twice', async () => {
+    const file = newFile();
+    const dying = await opened(file);
+    const { run } = await begun(dying, [{ key: 'a' }, { key: 'b' }]);
+    await leaves(sent(await run.work.next()));
+    // It opens the ledger while the other one is alive, and gets the lock because it is dead.
+    await using ledger = await opened(file);
+    await dying[Symbol.asyncDispose]();
+    const { check } = await begun(ledger, [{ key: 'a' }, { key: 'b' }]);
+    expect(check).toMatchObject({ toSend: 1, inDoubt: 1 });
+  });
+
   test('is refused through a symbolic link as well, and is not taken for dead', async () => {
     const file = newFile();
     const link = newFile();
@@ -170,18 +182,46 @@ describe('a ledger that is only read', () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  test('tells what became of a run whose process died', async () => {
+  test('tells what became of a run whose process died, as the next start does', async () => {
     const file = newFile();
+    const documents = [
+      { key: 'a' },
+      {},
+      { operation: 'track.edit', body: { id: 5 } },
+      { key: 'c' },
+    ];
     const ledger = await opened(file);
-    const { run } = await begun(ledger, [{ key: 'a' }, { key: 'b' }]);
-    await leaves(sent(await run.work.next()));
+    const { run } = await begun(ledger, documents);
+    for (let sending = 0; sending < 3; sending++) await leaves(sent(await run.work.next()));
     await ledger[Symbol.asyncDispose]();
-    await using looking = await opened(file, { readOnly: true });
-    expect(await looking.runsLike(run.id.slice(0, 14))).toMatchObject([
-      { id: run.id, state: 'interrupted', counts: { 'in-doubt': 1, remaining: 1 } },
-    ]);
-    expect(await resultsOf(looking, run.id)).toMatchObject([
-      { result: { outcome: 'in-doubt', error: { problem: { code: 'run/interrupted' } } } },
-    ]);
+    /** Everything that a command can say of it, and what an import would do with its documents. */
+    const said = async (opening: Ledger) => {
+      const { run: again, check, findings } = await begun(opening, documents);
+      await again.abandon();
+      const { resources } = opening;
+      return {
+        runs: await opening.runsLike(run.id.slice(0, 14)),
+        results: await resultsOf(opening, run.id),
+        inDoubt: await opening.inDoubt(run.id),
+        resources: [[...resources.list()], resources.find('a'), resources.find('c')],
+        check,
+        findings,
+      };
+    };
+    const looking = await opened(file, { readOnly: true });
+    const before = await said(looking);
+    await looking[Symbol.asyncDispose]();
+    expect(before).toMatchObject({
+      runs: [
+        { id: run.id, state: 'interrupted', counts: { 'in-doubt': 2, failed: 1, remaining: 1 } },
+      ],
+      results: [
+        { sentAt: expect.any(Number), result: { outcome: 'in-doubt' } },
+        { result: { outcome: 'in-doubt', error: { problem: { code: 'run/interrupted' } } } },
+        { result: { outcome: 'failed' } },
+      ],
+    });
+    await using successor = await opened(file);
+    expect(await said(successor)).toEqual(before);
   });
 });
