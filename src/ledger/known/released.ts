@@ -1,4 +1,5 @@
 /** What learners do not see yet, and what import --release has to release. */
+import type { OperationId } from '../../contract/operations.ts';
 import type { KnownResource, Released, Unreleased } from '../../contract/resources.ts';
 import type { Database } from '../file/database.ts';
 import { eventAt, intentAt } from '../log/events.ts';
@@ -91,15 +92,14 @@ export const isLeftUnreleased = (create: number, run: number, database: Database
 
 /** Of the resources on which a run has worked. */
 export function unreleasedIn(run: number, database: Database): Unreleased {
-  const count = (kind: Released) =>
-    database.one<{ count: number }>(
-      `SELECT count(*) AS count FROM (
-         SELECT DISTINCT id FROM operations
-         WHERE number > ?1 AND run = ?1 AND id IS NOT NULL AND operation LIKE ?2 || '.%'
-       ) own JOIN operations made ON made.id = own.id AND made.operation = ?2 || '.create'
-       WHERE ${IS_UNRELEASED}`,
-      run,
-      kind,
-    ).count;
-  return { lacuna: count('lacuna'), assessment: count('assessment') };
+  const counts = database.all<{ operation: OperationId; count: number }>(
+    `SELECT made.operation, count(*) AS count FROM (
+       SELECT DISTINCT id, substr(operation, 1, instr(operation, '.')) AS kind FROM operations
+       WHERE number > ?1 AND run = ?1 AND id IS NOT NULL
+     ) own JOIN operations made ON made.id = own.id AND made.operation = own.kind || 'create'
+     WHERE ${IS_UNRELEASED} GROUP BY made.operation`,
+    run,
+  );
+  const of = (id: OperationId) => counts.find(({ operation }) => operation === id)?.count ?? 0;
+  return { lacuna: of('lacuna.create'), assessment: of('assessment.create') };
 }

@@ -130,24 +130,19 @@ class Knowing {
     if (returned !== null && row.operation.endsWith('.create')) this.#meetWork(row, returned);
   }
 
-  /** What an outcome or an answer says of an operation. Returns how it was before. */
+  /** What an outcome or an answer says of an operation. A release returns a version. */
   #settle(of: number, { state, maybe, returned, column, number }: Settlement): Ending {
-    const row = this.#database.one<Ending>(
-      'SELECT number, operation, id, resource, over FROM operations WHERE number = ?',
-      of,
-    );
-    const [id, version] = row.operation.endsWith('.release') ? [null, returned] : [returned, null];
-    this.#database.run(
-      `UPDATE operations SET state = ?, maybe = ?, id = coalesce(?, id), version = ?, ${column} = ?
-       WHERE number = ?`,
+    const isRelease = `operation LIKE '%.release'`;
+    return this.#database.one<Ending>(
+      `UPDATE operations SET state = ?1, maybe = ?2, id = iif(${isRelease}, id, coalesce(?3, id)),
+         version = iif(${isRelease}, ?3, NULL), ${column} = ?4
+       WHERE number = ?5 RETURNING number, operation, id, resource, over`,
       state,
       Number(maybe),
-      id,
-      version,
+      returned,
       number,
       of,
     );
-    return row;
   }
 
   /** Others may have worked on it, or have deleted it, while its create was in doubt. */

@@ -21,9 +21,12 @@ import { problem } from '../../messages/problem.ts';
 
 export class Log {
   readonly #database: Database;
-  /** Where this transaction has come to; null before its first event. */
+  /** Where this transaction has come to; null until it has looked. */
   #end: LogEnd | null = null;
   #appended: EventRow[] = [];
+  /** The last event of this log's own. */
+  #own = 0;
+  #others = 0;
 
   constructor(database: Database) {
     this.#database = database;
@@ -40,13 +43,26 @@ export class Log {
     return this.#appended;
   }
 
+  /** Within a transaction: no process but this one has appended an event after the one of that number. */
+  get others(): number {
+    this.#position();
+    return this.#others;
+  }
+
+  #position(): LogEnd {
+    if (this.#end !== null) return this.#end;
+    this.#end = positionIn(this.#database);
+    if (this.#end.number !== this.#own) this.#others = this.#end.number;
+    return this.#end;
+  }
+
   /** Appends an event within a transaction, and what is known then. Returns its number. */
   append<Kind extends EventKind>(
     kind: Kind,
     data: Happened[Kind],
     { run, at }: { readonly run: string | null; readonly at: number },
   ): number {
-    const before = (this.#end ??= positionIn(this.#database));
+    const before = this.#position();
     const number = before.number + 1;
     const text = eventText(data);
     const head = headAfter(before.head, { number, at, run, kind, data: text });
@@ -58,7 +74,7 @@ export class Log {
 
   /** Adds an event of another copy within a transaction. False if it is not the next one. */
   receive(row: EventRow): boolean {
-    const before = (this.#end ??= positionIn(this.#database));
+    const before = this.#position();
     const isNext = row.number === before.number + 1 && row.head === headAfter(before.head, row);
     if (isNext) this.#add(row, eventOf(row, this.#database));
     return isNext;
@@ -69,6 +85,7 @@ export class Log {
     const insert = 'INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)';
     this.#database.run(insert, number, head, at, run, kind, data);
     this.#end = row;
+    this.#own = number;
     this.#appended.push(row);
     know(event, this.#database);
   }

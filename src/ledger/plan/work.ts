@@ -152,17 +152,11 @@ export class Work implements WorkSource {
     });
   }
 
-  /** True if no other run can have begun anything since this one was planned. */
-  get #isAlone(): boolean {
-    const { database, since, wasAlone } = this.#plan;
-    const others = 'SELECT 1 FROM runs WHERE number > ? AND number <> ? LIMIT 1';
-    return wasAlone && database.get(others, since, this.#run.number) === undefined;
-  }
-
   #refusalOf(asked: Operation, { content, details: { sent, effect } }: PlanRow) {
-    const { since, database } = this.#plan;
+    const { since, wasAlone, database } = this.#plan;
     const doubt = effect === null ? findDoubtOfRelease(asked, database) : null;
-    if (doubt !== null || this.#isAlone) return doubt;
+    const isAlone = wasAlone && this.#recording.log.others <= since;
+    if (doubt !== null || isAlone) return doubt;
     return findBegunMeanwhile(asked, { content, sent }, { run: this.#run, since, database });
   }
 
