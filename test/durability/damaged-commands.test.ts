@@ -1,5 +1,5 @@
 /** Every command on a ledger with a damaged page: a clear refusal, never a defect, never a double. */
-import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startCli, type Cli } from '../harness/cli.ts';
@@ -64,20 +64,4 @@ test('a damaged page is refused with exit 7 or not read, and nothing is sent aga
   expect(refusals).toBeGreaterThan(whole.length / PAGE);
   const creations = (await cli.requests()).filter((request) => request.endsWith('/create'));
   expect(creations).toHaveLength(COUNT);
-});
-
-test('a ledger of a newer version is refused and not touched', async () => {
-  await using cli = await startCli();
-  await imported(cli);
-  const file = join(cli.folder, LEDGER);
-  const { DatabaseSync } = await import('@photostructure/sqlite');
-  const database = new DatabaseSync(file);
-  database.exec('PRAGMA user_version=99; PRAGMA wal_checkpoint(TRUNCATE)');
-  database.close();
-  copyFileSync(file, `${file}.copy`);
-  for (const words of commands) {
-    await cli.run(...words);
-    expect({ words, code: cli.exitCode }).toMatchObject({ code: 7 });
-  }
-  expect(readFileSync(file).equals(readFileSync(`${file}.copy`))).toBe(true);
 });

@@ -103,13 +103,3 @@ describe('a ledger that was cut', () => {
     expect(seen.size).toBeGreaterThan(truths.length / 2);
   });
 });
-
-test('a first run whose whole log is lost is not taken for none', async () => {
-  const file = newFile();
-  await using ledger = await opened(file);
-  const { run } = await begun(ledger, [{ key: 'a' }, { key: 'b' }]);
-  await performed(sent(await run.work.next()));
-  const copy = newFile();
-  copyFileSync(file, copy);
-  expect(await saidBy(copy)).toBeNull();
-});

@@ -3,8 +3,9 @@
  * lms-cli uses it, and the JUnit XML that the xUnit plug-in of Jenkins accepts (junit-10.xsd). That
  * plug-in knows `file` and `line` of a case in its versions up to 2.2.3; GitLab reads `file`.
  */
+import { readFileSync } from 'node:fs';
 import { SaxesParser } from 'saxes';
-import type { Json, JsonObject } from '../../src/core/json.ts';
+import type { Json } from '../../src/core/json.ts';
 import { fits } from './json-schema.ts';
 
 interface Element {
@@ -153,107 +154,9 @@ function checkCounts(element: Element): void {
 const within = (element: Element, name: string): Element[] =>
   element.children.flatMap((child) => (child.name === name ? [child] : within(child, name)));
 
-const closed = (properties: JsonObject, required: readonly string[]): JsonObject => ({
-  type: 'object',
-  properties,
-  required: [...required],
-  additionalProperties: false,
-});
-
-const listOf = (items: JsonObject): JsonObject => ({ type: 'array', items });
-
-const STRING = { type: 'string', minLength: 1 };
-const COUNT = { type: 'integer', minimum: 0 };
-const TIME = { type: 'string', pattern: String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$` };
-const LEVEL = { enum: ['none', 'note', 'warning', 'error'] };
-const MESSAGE = closed({ text: STRING }, ['text']);
-const BAG = { type: 'object' };
-
-const RULE = closed(
-  { id: STRING, shortDescription: MESSAGE, fullDescription: MESSAGE, help: MESSAGE },
-  ['id'],
-);
-
-const LOCATION = closed(
-  {
-    physicalLocation: closed(
-      {
-        artifactLocation: closed(
-          { uri: { type: 'string', pattern: String.raw`^[\w.~!$&'()*+,;=:@/%-]+$` } },
-          ['uri'],
-        ),
-        region: closed(
-          {
-            startLine: { type: 'integer', minimum: 1 },
-            startColumn: { type: 'integer', minimum: 1 },
-          },
-          ['startLine'],
-        ),
-      },
-      ['artifactLocation'],
-    ),
-  },
-  [],
-);
-
-const NOTIFICATION = closed(
-  { level: LEVEL, message: MESSAGE, descriptor: closed({ id: STRING, index: COUNT }, ['id']) },
-  ['message'],
-);
-
-const INVOCATION = closed(
-  {
-    executionSuccessful: { type: 'boolean' },
-    startTimeUtc: TIME,
-    endTimeUtc: TIME,
-    exitCode: { type: 'integer' },
-    toolExecutionNotifications: listOf(NOTIFICATION),
-    toolConfigurationNotifications: listOf(NOTIFICATION),
-  },
-  ['executionSuccessful'],
-);
-
-const RESULT = closed(
-  {
-    ruleId: STRING,
-    ruleIndex: COUNT,
-    level: LEVEL,
-    message: MESSAGE,
-    locations: listOf(LOCATION),
-    properties: BAG,
-  },
-  ['message'],
-);
-
-const DRIVER = closed(
-  {
-    name: STRING,
-    version: STRING,
-    informationUri: STRING,
-    rules: listOf(RULE),
-    notifications: listOf(RULE),
-  },
-  ['name'],
-);
-
-const SARIF = closed(
-  {
-    $schema: { type: 'string' },
-    version: { const: '2.1.0' },
-    runs: listOf(
-      closed(
-        {
-          tool: closed({ driver: DRIVER }, ['driver']),
-          columnKind: { enum: ['utf16CodeUnits', 'unicodeCodePoints'] },
-          invocations: listOf(INVOCATION),
-          results: listOf(RESULT),
-          properties: BAG,
-        },
-        ['tool'],
-      ),
-    ),
-  },
-  ['version', 'runs'],
+/** SARIF as far as lms-cli uses it. */
+const SARIF = JSON.parse(
+  readFileSync(new URL('../fixtures/formats/sarif.schema.json', import.meta.url), 'utf8'),
 );
 
 interface SarifRun {

@@ -1,9 +1,10 @@
 /**
  * The second witness of the schemas: the fields of each kind of document, typed by hand from
- * the documentation of the service. `!` is required, `?` optional (and so null too), `=` required
- * with a default. It imports nothing that the schemas are made of.
+ * the documentation of the service (test/fixtures/contract-fields.yaml).
  */
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { jsonSchemaOf } from '../../../src/contract/json-schema.ts';
 import { documentKinds, type DocumentKind } from '../../../src/contract/operations.ts';
 import { isObject, type Json, type JsonObject } from '../../../src/core/json.ts';
@@ -13,149 +14,10 @@ import { fits } from '../../harness/json-schema.ts';
 
 type Table = readonly string[];
 
-const ASSESSMENT: Table = [
-  'name! string',
-  'description! string',
-  'evaluationMonitored? boolean',
-  'monitorsIds? [id]',
-  'showScores? boolean',
-  'showApprovalStatus? boolean',
-  'showPerformanceOnQuestions? boolean',
-  'showCorrectAnswers? boolean',
-  'solicitFeedbackEvaluation? boolean',
-  'allowCommentsOnQuestions? boolean',
-  'anonymous? boolean',
-  'showConclusionMessage? boolean',
-  'conclusionMessage? string',
-  'correctorsIds? [id]',
-  'requiredAllQuestions? boolean',
-  'requiredScore? decimal',
-  'maxExecutionTime? integer',
-  'minExecutionTime? integer',
-  'allowEssayQuestion? boolean',
-  'allowRestartAppFromCheckpoint? boolean',
-  'keepExistingAssessmentBlockVersion? boolean',
-  'assessmentBlockVersions? [block]',
-  'enabled? boolean',
-  'imageProperties? image',
-];
-
-const LACUNA: Table = [
-  'question! string',
-  'title! string',
-  'difficulty! integer',
-  'source! string',
-  'author! string',
-  'tags? string',
-  'topicId! id',
-  'assessWhole? boolean',
-  'dropDown? boolean',
-  'disabled? boolean',
-  'disableHTML? boolean',
-  'lacunaAlternatives! [lacuna]',
-  'inheritPermissions! INHERIT|NOT_INHERIT',
-  'securityPermission! [entry]',
-  'securityRestriction! [entry]',
-  // Not of the contract, and never sent (docs/files.md).
-  'cloze? string',
-  'tests? [test]',
-];
-
-const TRACK: Table = [
-  'code? string',
-  'name! string',
-  'status! string',
-  'author! string',
-  'workload! number',
-  'objective? string',
-  'catalogSkills? [skill]',
-  'preExamId? id',
-  'approvePreExam? boolean',
-  'scoreApprovePreExam? number',
-  'reprovePreExam? boolean',
-  'scoreReprovePreExam? number',
-  'requiredPreExam? boolean',
-  'trackItemIds? [id]',
-  'trackItems? [item]',
-  'cost! number',
-  'posExamId? id',
-  'scoreApprove? number',
-  'reactionId? id',
-  'certificateId? id',
-  'programmaticContent? string',
-  'targetPublic? string',
-  'requirementsIds? [id]',
-  'requirementsDisciplineIds? [id]',
-  'parentId! id',
-  'imageProperties? image',
-  'theme? string',
-];
-
-const KINDS: Readonly<Record<DocumentKind, Table>> = {
-  'assessment.create': ASSESSMENT,
-  'assessment.edit': ['id! id', ...ASSESSMENT],
-  'assessment.release': ['id! id', 'releaseNotes! string'],
-  'lacuna.create': LACUNA,
-  'lacuna.edit': ['id! id-or-digits', ...LACUNA],
-  'lacuna.release': ['id! id-or-digits', 'releaseNotes! string'],
-  'track.create': [
-    ...TRACK,
-    'inheritPermissions? INHERIT|NOT_INHERIT',
-    'securityPermission? [entry]',
-    'securityRestriction? [entry]',
-  ],
-  'track.edit': [
-    'id! id',
-    ...TRACK,
-    'inheritPermissions! INHERIT|NOT_INHERIT',
-    'securityPermission! [entry]',
-    'securityRestriction! [entry]',
-  ],
-};
-
-const OBJECTS: Readonly<Record<string, Table>> = {
-  block: [
-    'blockId! id',
-    'assessmentBlockVersionId? id',
-    'weight? number',
-    'order? integer',
-    'allQuestionsRequired? boolean',
-    'requiredScore? decimal',
-    'allowsZero= boolean',
-    'numberRandomQuestions? integer',
-    'selectQuestions? ALL|SOME_SELECTED|SOME_RANDOM',
-    'questionVersionIds? [id]',
-    'topicFilters? [filter]',
-  ],
-  filter: [
-    'id? id',
-    'topicId? id',
-    'type? string',
-    'difficultyStart? integer',
-    'difficultyEnd? integer',
-    'tags? string',
-  ],
-  image: [
-    'imageName? string',
-    'coordinateX? pixels',
-    'coordinateY? pixels',
-    'width? pixels',
-    'height? pixels',
-  ],
-  lacuna: ['alternatives! [alternative]'],
-  test: ['answers! [string]', 'score! number'],
-  alternative: ['description! string', 'score! number'],
-  entry: ['partyId! id', 'roles! [NONE|READ|EXECUTE|WRITE|MODIFY|REMOVE|COMPLETE]'],
-  skill: ['id! id', 'minPoint! number', 'maxPoint! number'],
-  item: [
-    // Required, under one name or the other: no schema can say that, a rule does.
-    'id? id',
-    'enrollableItemId? id',
-    'mandatory? boolean',
-    'order? integer',
-    'requirementIds? [id]',
-  ],
-};
+const witness: {
+  readonly kinds: Readonly<Record<DocumentKind, Table>>;
+  readonly objects: Readonly<Record<string, Table>>;
+} = parse(readFileSync(new URL('../../fixtures/contract-fields.yaml', import.meta.url), 'utf8'));
 
 /** The types of leaves as they look in JSON Schema. */
 const LEAVES: Readonly<Record<string, string>> = {
@@ -244,11 +106,13 @@ function leafName(leaf: Json): string {
 
 function objectName(schema: JsonObject): string {
   const table = tableOf(schema).join();
-  return Object.keys(OBJECTS).find((name) => OBJECTS[name]?.join() === table) ?? table;
+  return (
+    Object.keys(witness.objects).find((name) => witness.objects[name]?.join() === table) ?? table
+  );
 }
 
 test.each(documentKinds)('%s has the fields of the contract', (kind) => {
-  expect(tableOf(jsonSchemaOf(kind)).sort()).toEqual([...KINDS[kind]].sort());
+  expect(tableOf(jsonSchemaOf(kind)).sort()).toEqual([...witness.kinds[kind]].sort());
 });
 
 test('a lacuna question has either cloze or the fields of the contract', () => {
