@@ -21,6 +21,7 @@
  *     stop N COMMAND             with Ctrl-C once N requests were answered
  *     interrupt SIGNAL           stops the commands that follow before they send anything
  *     full N COMMAND             standard output is full after N texts
+ *     during N COMMAND || COMMAND; COMMAND    the others run while its Nth request is under way
  *     now COMMAND                by the clock of this machine; otherwise no time passes
  *     two COMMAND                in the folder `two`, as another machine of the team;  `checkout` gives
  *                                it the documents
@@ -39,7 +40,7 @@
  * and `{version KEY}` what the ledger knows. How a DOC is written says story-documents.ts.
  */
 import { execFileSync } from 'node:child_process';
-import { chmod, cp, readdir, rm, stat, symlink } from 'node:fs/promises';
+import { chmod, cp, readdir, readFile, rm, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { DatabaseSync } from '@photostructure/sqlite';
@@ -234,6 +235,8 @@ class Teller {
         return null;
       case 'full':
         return this.#command(rest.slice(first.length + 1), fullOutput(Number(first)));
+      case 'during':
+        return this.#during(Number(first), rest.slice(first.length + 1));
       case 'now':
         return this.#command(rest, (usual) => ({ ...usual, clock: nodeClock }));
       case 'two':
@@ -329,6 +332,7 @@ class Teller {
 
   async #command(line: string, differing = (usual: Host) => usual): Promise<Json> {
     const cli = this.#cli;
+    const { folder } = cli;
     const [, command = '', input = null, file = null, fields = null] =
       /^([^]*?)(?: < (\S+))?(?: > (\S+))?(?: \| ([\w. -]+))?$/.exec(await this.#filledIn(line)) ??
       [];
@@ -340,9 +344,9 @@ class Teller {
     }
     if (words[0] === 'plan' && !words.includes('-o')) words.push('-o', 'json');
     const ports = { openLog: this.#team.connect };
-    if (input !== null) await cli.runWith(await cli.read(input), ...words);
+    if (input !== null) await cli.runWith(await readFile(join(folder, input)), ...words);
     else await cli.runIn((usual) => ({ ...differing(usual), ...ports }), ...words);
-    const { exitCode, folder } = cli;
+    const { exitCode } = cli;
     this.#said = stripVTControlCharacters(cli.stdout + cli.stderr).replaceAll(/\s+/g, ' ');
     if (file !== null) await cli.write(file, cli.stdout);
     const stdout = cli.stdout.replaceAll(`${folder}/`, '');
@@ -353,6 +357,29 @@ class Teller {
     const masked = list.length === 0 ? [] : await this.#masked(list);
     if (masked.length === 0) return told.length === 1 ? exitCode : told.join(' ');
     return masked.length === 1 ? `${told.join(' ')}, ${masked[0]}` : [told.join(' '), ...masked];
+  }
+
+  /** What came of the other commands, and then of the one that they ran beside. */
+  async #during(nth: number, line: string): Promise<Json> {
+    const [command = '', beside = ''] = line.split(' || ');
+    const told: Json[] = [];
+    let requests = 0;
+    const last = await this.#command(command, (usual) => ({
+      ...usual,
+      connect: async (options) => {
+        const transport = await usual.connect(options);
+        return {
+          ...transport,
+          send: async (request, ...limits) => {
+            if (request.method === 'POST') requests += 1;
+            if (requests === nth && told.length === 0)
+              for (const each of beside.split('; ')) told.push(await this.#command(each));
+            return transport.send(request, ...limits);
+          },
+        };
+      },
+    }));
+    return [...told, last];
   }
 
   /** Runs have numbers. */

@@ -1,62 +1,7 @@
 /** What the laws of content folders once found, each told as a story. */
 import { expect, test } from 'vitest';
-import { lacuna } from '../harness/course.ts';
-import { startCli, type Cli } from '../harness/cli.ts';
 import { before } from './changing-course.ts';
 import { type ContentStage, stage } from './content-lives.ts';
-import { isObject } from '../../src/core/json.ts';
-
-async function applied(cli: Cli, ...options: string[]): Promise<void> {
-  await cli.run('apply', 'course.json', '--new-ledger', '--yes', '-o', 'json', ...options);
-}
-
-async function requestsLeft(cli: Cli): Promise<unknown> {
-  await cli.run('plan', 'course.json', '-o', 'json');
-  const plan = cli.json();
-  return isObject(plan) && isObject(plan['summary']) ? plan['summary']['requests'] : null;
-}
-
-async function folder(): Promise<Cli> {
-  const cli = await startCli();
-  await cli.write('lms-cli.yaml', 'content: { scope: course, files: [course.json] }');
-  return cli;
-}
-
-test('the last block of an assessment leaves once, not with every apply', async () => {
-  await using cli = await folder();
-  const exam = (more: object) =>
-    JSON.stringify({
-      resource: 'assessment',
-      key: 'a',
-      body: { name: 'Prova', description: 'Rios', ...more },
-    });
-  await cli.write(
-    'course.json',
-    exam({ assessmentBlockVersions: [{ blockId: 10, allowsZero: true }] }),
-  );
-  await applied(cli);
-  await cli.write('course.json', exam({}));
-  await applied(cli);
-  const [held] = await cli.held('assessments');
-  expect(held?.['assessmentBlockVersions']).toEqual([]);
-  expect(await requestsLeft(cli)).toBe(0);
-});
-
-test('a question that was imported and edited by hand is not said to show its HTML otherwise', async () => {
-  await using cli = await folder();
-  const body = lacuna({ title: 'Rios', disableHTML: true });
-  await cli.write('by-hand.json', JSON.stringify({ operation: 'lacuna.create', key: 'q', body }));
-  await cli.run('import', 'by-hand.json');
-  expect(cli.exitCode).toBe(0);
-  await cli.write('edit.json', JSON.stringify(lacuna({ id: 1, title: 'À mão' })));
-  await cli.run('lacuna', 'edit', 'edit.json');
-  expect(cli.exitCode).toBe(0);
-  await cli.write('course.json', JSON.stringify({ resource: 'lacuna', key: 'q', body }));
-  await applied(cli);
-  expect(cli.exitCode).toBe(0);
-  expect(await cli.held('lacunaquestions')).toMatchObject([{ title: 'Rios' }]);
-  expect(await requestsLeft(cli)).toBe(0);
-});
 
 test('a killed apply whose ledger was looked into does not keep the next one waiting', async () => {
   await using staged = await stage();
