@@ -1,7 +1,9 @@
 /**
  * The types of the parameters of each text, from how it uses them: a number that is counted, a list, a
- * key that selects one of several phrases. An example in a comment says which a code needs.
+ * key that selects one of several phrases. Those of codes that are only shown have the type of their
+ * sample.
  */
+import { samplesFor } from './samples.js';
 
 /**
  * How a variable is used. `$a-b` is the field b of $a.
@@ -42,22 +44,16 @@ export const directions = new Set(['toSend', 'toLookUp', 'toRuns']);
 
 /**
  * @param {Map<string, import('./texts.js').Text>[]} languages
- * @param {Record<string, { params: any }>} codes
+ * @param {Record<string, { example: any }>} codes
  */
 export function declarations(languages, codes) {
-  const paramsOf = (/** @type {string} */ name, /** @type {any} */ params) => {
-    const all = languages.map((texts) => {
-      const { message = '', hint = '' } = texts.get(name) ?? {};
-      return { texts, patterns: [message, hint ?? ''] };
-    });
-    return cases(all, params).join(' | ');
-  };
-  const ofCodes = Object.entries(codes).map(
-    ([code, { params }]) => `  '${code}': ${paramsOf(code.replace('/', '-'), params)};`,
-  );
+  const ofCodes = Object.entries(codes).map(([code, { example }]) => {
+    const samples = (/** @type {Use} */ use) => samplesFor(code, use, example);
+    return `  '${code}': ${cases(languages, code.replace('/', '-'), samples)};`;
+  });
   const ofTexts = [...(languages[0] ?? [])]
     .filter(([, { hint, isPhrase }]) => hint === null && !isPhrase)
-    .map(([name]) => `  '${name}': ${paramsOf(name, undefined)};`);
+    .map(([name]) => `  '${name}': ${cases(languages, name, () => undefined)};`);
   return `/** The parameters of each code and each other text. scripts/texts.js makes this from them. */
 import type { Received } from '../core/diagnostic.ts';
 import type { Expected } from '../core/problem-params.ts';
@@ -74,37 +70,47 @@ ${ofTexts.join('\n')}
 
 /**
  * The types of the parameters: one, or one for the reasons that need the same.
- * @param {{ texts: Map<string, import('./texts.js').Text>, patterns: import('./texts.js').Pattern[] }[]} all
- * @param {any} params
+ * @param {Map<string, import('./texts.js').Text>[]} languages
+ * @param {string} name
+ * @param {(use: Use) => any} samplesOf
  */
-function cases(all, params) {
-  const [first] = all;
-  const reasons = reasonsIn(first?.patterns[0]);
-  /** @type {(reason: string | null) => Use} */
-  const useFor = (reason) => {
-    const use = newUse();
-    for (const { texts, patterns } of all) {
-      for (const each of patterns)
-        note(reason === null ? each : forReason(each, reason), use, texts);
-    }
-    return use;
-  };
-  if (reasons === null) return [fieldsOf(useFor(null), params)];
-  const names = [...useFor(null).fields.keys()].filter((name) => name !== 'reason');
+function cases(languages, name, samplesOf) {
+  const reasons = reasonsIn(languages[0]?.get(name)?.message);
+  const all = useIn(languages, name);
+  if (reasons === null) return fieldsOf(all, samplesOf(all));
+  const names = [...all.fields.keys()].filter((each) => each !== 'reason');
   /** @type {Map<string, string[]>} */
   const shapes = new Map();
   for (const reason of reasons) {
-    const use = useFor(reason);
-    const own = fieldsOf(use, reason === params?.reason ? params : undefined, ['reason']);
+    const use = useIn(languages, name, reason);
+    const own = fieldsOf(use, samplesOf(use), ['reason']);
     // A caller need not distinguish the reasons: it may pass the parameters of the others too.
-    const others = names.filter(
-      (name) => !new RegExp(`readonly ${name}\\b`).test(own) && !directions.has(name),
-    );
-    const fields = [own.slice(2, -2), ...others.map((name) => `readonly ${name}?: unknown`)];
+    const others = names.filter((each) => !use.fields.has(each));
+    const fields = [own.slice(2, -2), ...others.map((each) => `readonly ${each}?: unknown`)];
     const shape = fields.filter((field) => field !== '').join('; ');
     shapes.set(shape, [...(shapes.get(shape) ?? []), `'${reason}'`]);
   }
-  return [...shapes].map(([shape, own]) => `{ readonly reason: ${own.join(' | ')}; ${shape} }`);
+  const told = [...shapes].map(
+    ([shape, own]) => `{ readonly reason: ${own.join(' | ')}; ${shape} }`,
+  );
+  return told.join(' | ');
+}
+
+/**
+ * How a text and its hint use their parameters, in all languages, for a reason or for any.
+ * @param {Map<string, import('./texts.js').Text>[]} languages
+ * @param {string} name
+ * @param {string} [reason]
+ */
+export function useIn(languages, name, reason) {
+  const use = newUse();
+  for (const texts of languages) {
+    const { message = '', hint } = texts.get(name) ?? {};
+    for (const each of [message, hint ?? ''])
+      note(reason === undefined ? each : forReason(each, reason), use, texts);
+  }
+  for (const direction of directions) use.fields.delete(direction);
+  return use;
 }
 
 /**
@@ -196,23 +202,18 @@ function useOf(name, use) {
  * @returns {string}
  */
 function fieldsOf({ fields }, example, told = []) {
-  const known = [...fields].filter(([name]) => !directions.has(name) && !told.includes(name));
-  const others = Object.keys(example ?? {}).filter(
-    (name) => !fields.has(name) && !told.includes(name),
-  );
+  const known = [...fields].filter(([name]) => !told.includes(name));
   const shown = known.map(([name, use]) => {
-    // Without an example, what may be nothing may be left out.
-    const isNeeded =
-      example === undefined || example === null ? !mayBeNone(use) : Object.hasOwn(example, name);
+    // What may be nothing may be left out, and what an example leaves out.
+    const isNeeded = !mayBeNone(use) && Object.hasOwn(example ?? { [name]: 0 }, name);
     const type = typeOf(use, example?.[name]);
     return `readonly ${name}${isNeeded ? '' : '?'}: ${type}${isNeeded ? '' : ' | undefined'}`;
   });
-  const unshown = others.map((name) => `readonly ${name}: ${typeOfValue(example[name])}`);
-  return `{ ${[...shown, ...unshown].join('; ')} }`;
+  return `{ ${shown.join('; ')} }`;
 }
 
 /** @param {Use} use */
-const mayBeNone = ({ keys }) => keys.has('none') || keys.has('*none');
+export const mayBeNone = ({ keys }) => keys.has('none') || keys.has('*none');
 
 /**
  * @param {Use} use
@@ -260,11 +261,4 @@ function typeOfText(uses, keys, example) {
   if (isClosed) return names.map((name) => `'${name}'`).join(' | ');
   if (names.some((name) => name !== 'other')) return 'string';
   return example === undefined || example === null ? 'string | number' : typeof example;
-}
-
-/** @param {any} value */
-function typeOfValue(value) {
-  if (value === null) return 'unknown';
-  if (Array.isArray(value)) return 'readonly unknown[]';
-  return typeof value;
 }

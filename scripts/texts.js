@@ -9,7 +9,8 @@
 import { FluentParser, Junk, Message, ResourceComment } from '@fluent/syntax';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { declarations, directions, isOfReason, reasonsIn } from './text-types.js';
+import { samplesFor } from './samples.js';
+import { declarations, directions, isOfReason, reasonsIn, useIn } from './text-types.js';
 import { virtualModules } from './virtual-modules.js';
 
 /**
@@ -213,20 +214,21 @@ const familyOf = (name) => name.slice(0, name.indexOf('-'));
 export const codeOf = (name) => name.replace('-', '/');
 
 /**
- * What the comments say: how a code ends, unless it ends as most of its file, the command to run next,
- * and the parameters of a case.
+ * What the comments say: how a code ends, unless it ends as most of its file, and the command to run
+ * next. And the parameters of a case: of the first reason, unless the example has another one.
  * @param {Map<string, Text>} all
  */
 export function codesIn(all) {
   const codes = [...all].filter(([, { hint }]) => hint !== null);
   return Object.fromEntries(
-    codes.map(([name, { comment }]) => {
+    codes.map(([name, { message, comment }]) => {
       const [, ends = '', next] = /^Ends: ([\w, ]+)(?:\. Next: (.*))?$/m.exec(comment) ?? [];
-      const [, example = '{}'] = /^Example: (.*)$/m.exec(comment) ?? [];
-      return [
-        codeOf(name),
-        { ends: ends.split(', '), next: next ?? null, params: JSON.parse(example) },
-      ];
+      const [, json = '{}'] = /^Example: (.*)$/m.exec(comment) ?? [];
+      const example = JSON.parse(json);
+      const reason = example.reason ?? reasonsIn(message)?.[0];
+      const params = samplesFor(codeOf(name), useIn([all], name, reason), example);
+      const told = reason === undefined ? params : { ...params, reason };
+      return [codeOf(name), { ends: ends.split(', '), next: next ?? null, example, params: told }];
     }),
   );
 }

@@ -105,8 +105,6 @@ export interface ExistingCreate {
   readonly file: string | null;
   readonly line: number | null;
   readonly id: string;
-  /** The key of the resource that exists; null if nobody gave it one. */
-  readonly existingKey: string | null;
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly run: string;

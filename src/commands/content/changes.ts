@@ -57,7 +57,12 @@ function checkLimits(
   if (maxChanges !== null && changed > maxChanges) {
     throw new CliError(
       'limit',
-      problem('content/limit', { reason: 'changes', changes: changed, deletes, limit: maxChanges }),
+      problem('content/limit', {
+        reason: 'changes',
+        changes: changed,
+        deletes,
+        limit: String(maxChanges),
+      }),
     );
   }
   if (deletes === 0 || maxDeletes !== null || context.settings.dryRun) return;

@@ -6,7 +6,7 @@ import { PROJECT_FILE } from '../../config/project-file.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments, unlessReported } from '../../core/errors.ts';
 import { type Host, onFileProblem, type WalkedFile } from '../../core/host.ts';
-import { formatOfName, formatsByEnding, STANDARD_INPUT } from '../../documents/document-format.ts';
+import { formatOfName, STANDARD_INPUT } from '../../documents/document-format.ts';
 import { placedIn } from '../../documents/source-document.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
@@ -73,10 +73,7 @@ async function filesNamed(words: readonly string[], host: Host): Promise<readonl
     const files = await filesIn(word.replaceAll(sep, '/'), isFolder, host);
     for (const file of files) found.add(file);
     if (files.length > 0) continue;
-    const endings = Object.keys(formatsByEnding).map((ending) => `.${ending}`);
-    const about = isFolder
-      ? problem('document/unreadable', { reason: 'no-documents', file: word, endings })
-      : problem('document/unreadable', { reason: 'no-match', file: word });
+    const about = problem('document/unreadable', { reason: 'no-match', file: word });
     missing.push(placedIn({ name: word, text: '' }, { problem: about, range: null }));
   }
   if (missing.length > 0) throw new InvalidDocuments(missing);

@@ -1,8 +1,6 @@
 /** The fields that a source lacks: `--set`, `--defaults` and `--topic-map`. */
 import { fieldOfHeader } from '../../contract/header-names.ts';
 import { isIdText, toInteger } from '../../contract/numbers.ts';
-import { schemaOf } from '../../contract/schemas.ts';
-import { expectedAt } from '../../contract/shape.ts';
 import { standingFields } from '../../conversion/loss.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
@@ -27,15 +25,13 @@ const ofEach: ReadonlySet<string> = new Set([
   'id',
 ]);
 
-const schema = schemaOf('lacuna.create', false);
-
 const settable: ReadonlySet<string> = new Set(
   questionFields.map(({ name }) => name).filter((name) => !ofEach.has(name)),
 );
 
 /**
  * The values of `--set FIELD=VALUE`, written as in a cell of a table. The last value of a field
- * counts. Throws CliError `convert/set` and `convert/set-value`.
+ * counts. Throws CliError `convert/set`.
  */
 export function setFields(texts: readonly string[]): JsonObject {
   return Object.assign({}, ...texts.map(valueSet));
@@ -45,16 +41,8 @@ function valueSet(text: string): JsonObject {
   const [name, value] = pairIn(text);
   const cell = (content: string) => `"${content.replaceAll('"', '""')}"\n`;
   const [fields, wrong] = valuesIn('--set', cell(name) + cell(value), 'csv');
-  const [first] = wrong;
-  if (first === undefined) return fields;
-  const { allowed } = first.problem.params;
-  const about = {
-    text,
-    field: name,
-    expected: expectedAt(schema, [name]) ?? 'text',
-    allowed: Array.isArray(allowed) ? allowed.map(String) : [],
-  };
-  throw new CliError('usage', problem('convert/set', { flaw: 'wrong-value', ...about }));
+  if (wrong.length === 0) return fields;
+  throw new CliError('usage', problem('convert/set', { text }));
 }
 
 function pairIn(text: string): readonly [name: string, value: string] {
@@ -62,7 +50,7 @@ function pairIn(text: string): readonly [name: string, value: string] {
   const value = text.slice(at + 1);
   const name = fieldOfHeader(text.slice(0, Math.max(0, at)));
   if (value.trim() === '' || !settable.has(name)) {
-    throw new CliError('usage', problem('convert/set', { text, flaw: 'field' }));
+    throw new CliError('usage', problem('convert/set', { text }));
   }
   return [name, value];
 }

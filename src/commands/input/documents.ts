@@ -16,7 +16,6 @@ import { readDocuments, type ReadDocuments, type SheetReading } from '../../docu
 import { createFoundProblems, type SourceDocument } from '../../documents/source-document.ts';
 import { extentOf, startOf } from '../../documents/tree.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
-import { shellWord } from '../../core/texts.ts';
 import { problem } from '../../messages/problem.ts';
 
 export interface InputOptions {
@@ -137,9 +136,6 @@ export async function givenText(
   throw refuse({ severity: 'error', problem: decoded.problem, source, range: null });
 }
 
-/** What a shell makes the names of the files in a folder. */
-const patternIn = (folder: string) => `${shellWord(folder.replace(/(?<=.)\/+$/, ''))}/*`;
-
 /** @param limitMiB what is too large for it */
 export function unreadable(
   file: string,
@@ -152,11 +148,9 @@ export function unreadable(
       ? problem('document/unreadable', { reason: 'not-found', file })
       : reason === 'too-large'
         ? problem('document/too-large', { reason: 'whole', limitMiB })
-        : reason === 'not-a-file'
-          ? problem('document/unreadable', { reason, file, pattern: patternIn(file) })
-          : problem('document/unreadable', {
-              file,
-              reason: reason === 'no-permission' ? reason : 'other',
-            });
+        : problem('document/unreadable', {
+            file,
+            reason: reason === 'no-permission' || reason === 'not-a-file' ? reason : 'other',
+          });
   return { severity: 'error', problem: about, source, range: null };
 }

@@ -99,7 +99,7 @@ export class RowDecoder {
 
   /** The first word with an accent shows a person whether the guess is right. */
   findingOfGuess(source: Source): Diagnostic {
-    const { text, name: file } = source;
+    const { text } = source;
     const { mayGuess: isRead } = this.#encoding;
     const found =
       /[\p{L}\p{M}]*[^\p{ASCII}\P{L}][\p{L}\p{M}]*/u.exec(text) ?? /\P{ASCII}/u.exec(text);
@@ -107,7 +107,7 @@ export class RowDecoder {
     const at = found?.index ?? 0;
     return {
       severity: isRead ? 'warning' : 'error',
-      problem: problem('csv/not-utf-8', { file, word }),
+      problem: problem('csv/not-utf-8', { word }),
       source,
       range: [at, at + word.length],
     };

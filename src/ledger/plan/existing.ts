@@ -84,9 +84,9 @@ export function doneBefore(operations: readonly Operation[], database: Database)
           ? releasedAsIs(operation, database)
           : undefined;
     if (existing === undefined) return [];
-    const { id, at, run, existingKey } = existing;
+    const { id, at, run } = existing;
     const { file, line } = operation.origin ?? { file: null, line: null };
-    return [{ operation: operation.id, file, line, id: id ?? '', at, run, existingKey }];
+    return [{ operation: operation.id, file, line, id: id ?? '', at, run }];
   });
 }
 
@@ -115,8 +115,8 @@ function workOn({ id: operation, ...parts }: Operation, database: Database): Ope
 function resourceAlike({ id, body }: Operation, database: Database) {
   if (body === null) return undefined;
   const { resource: kind } = specOf(id);
-  return database.get<Pick<Existing, 'id' | 'at' | 'run' | 'existingKey'>>(
-    `SELECT r.id, r.key AS existingKey, r.at, runs.id AS run
+  return database.get<Pick<Existing, 'id' | 'at' | 'run'>>(
+    `SELECT r.id, r.at, runs.id AS run
      FROM resources r JOIN runs ON runs.number = r.run
      WHERE r.kind = ? AND r.content = ? AND r.parent IS ? AND r.deleted IS NULL LIMIT 1`,
     kind,

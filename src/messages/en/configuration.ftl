@@ -4,39 +4,35 @@
 config-no-target = no service specified
     .hint = add --base-url URL or --profile NAME, set LMS_BASE_URL or LMS_PROFILE, or set a default profile in lms-cli.yaml. To use the local service, add --sandbox
 # $right: The base URL without the path of an operation.
-# Example: {"received":"lms.example.com","right":null}
 config-base-url = invalid base URL "{ $received }"
     .hint = { $right ->
             [none] write it like https://lms.example.com/api/public, without a user or a query
            *[other] use { $right }
         }
 # Ends: usage, warning
-# Example: {"reason":"refused","origin":"http://lms.example.com"}
 config-http--refused = { $origin } is not encrypted: others could read and change everything that is sent
     .hint = use https://, or add --allow-http to accept the risk
 config-http--allowed = --allow-http: { $origin } is not encrypted, and others can read credentials and content
     .hint = use https:// as soon as you can
-# Example: {"name":"prod","known":["test","production"]}
+# Example: {"name":"prod"}
 config-unknown-profile = profile "{ $name }" not found
     .hint = { $known ->
             [0] add a profile to lms-cli.yaml, as `lms-cli help files` shows
            *[other] choose one of these profiles: { COMMAS($known) }
         }
 # Ends: usage. Next: lms-cli doctor
-# Example: {"errors":1,"sends":true}
 config-invalid = { COUNT($errors, one: "error", other: "errors") } in the configuration{ $sends ->
         [true] : nothing was sent
        *[false] { "" }
     }
     .hint = correct the file and run the same command again
-# Example: {"field":"token","expected":"secret","received":"\"…\""}
 config-secret-source = { $field } must name the source of the secret, not contain the secret
     .hint = write { "{" } env: LMS_NAME { "}" }, { "{" } file: PATH { "}" } or { "{" } command: [..] { "}" }
-# Example: {"field":"baseUrl","expected":"text","received":"\"http://127.0.0.1:4020\""}
+# Example: {"field":"baseUrl"}
 config-sandbox-field = { $field } has no effect beside sandbox: true
     .hint = remove it, or remove sandbox: true if the profile is of a server
 # Ends: usage. Next: lms-cli doctor
-# Example: {"reason":"project","flaw":"env","field":"token"}
+# Example: {"name":"LMS_TOKEN"}
 config-secret--unset = not set, or empty: { $name }
     .hint = set it in the environment, for example: export NAME=…
 config-secret--twice = { $name } and { $name }_FILE are both set
@@ -59,33 +55,27 @@ config-secret--project = { $flaw ->
     }
     .hint = move the profile to your own file, or use { "{" } env: LMS_… { "}" }
 # Ends: usage. Next: lms-cli doctor
-# Example: {"source":"tls.cert","reason":"not-pem"}
 config-certificate--unreadable = cannot read the file that { $source } names
     .hint = check the path, and the permissions of the file
 config-certificate--unusable = the certificate and the key in "{ $source }" cannot be used together
     .hint = check that cert and key belong together, and that the key has no passphrase
 config-certificate--not-pem = the text from { $source } is not in PEM format
     .hint = check that the text begins with -----BEGIN, and that a variable keeps its line breaks
-# Example: {"header":"X-Tenant","reason":"shape"}
 config-header--shape = invalid header "{ $header }"
     .hint = write --header 'Name: value'
 config-header--reserved = the header "{ $header }" cannot be set here
     .hint = put credentials in the profile under auth:, and leave the other headers to lms-cli
-# Example: {"origin":"https://lms.example.com","file":"lms-cli.yaml"}
 config-untrusted-origin = "{ $file }" names the server { $origin }, which you have not accepted yet
     .hint = set LMS_TRUST_ORIGIN={ $origin } if you know this server, or run lms-cli doctor in a terminal and answer yes
 # Ends: warning
-# Example: {"name":"production","file":"lms-cli.yaml"}
 config-profile-shadowed = ignored the profile "{ $name }" of "{ $file }": your own file has a profile of that name
     .hint = rename one of them
 # Ends: warning
-# Example: {"variable":"LMS_PROFILE"}
 config-default-outranked = { $variable } is set and overrides the default profile
     .hint = unset { $variable } to use the default profile
 config-proxy = the proxy environment variable is not a URL that begins with http:// or https://
     .hint = write it like HTTPS_PROXY=http://proxy.example.com:3128, or unset it
 # Ends: usage. Next: lms-cli doctor
-# Example: {"reason":"not-an-object","received":{"collection":"list"}}
 config-file--unreadable = cannot read the configuration file "{ $file }"
 config-file--foreign = the project file "{ $file }" is not a regular file inside its folder
     .hint = find out where it comes from, then remove it or replace it with a regular file

@@ -2,7 +2,6 @@
 ### Ends: input
 
 # Ends: input. Next: lms-cli resources list
-# Example: {"reason":"unknown","key":"first-capitel"}
 content-reference--unknown = no document has the key "{ $key }", and the ledger does not know it
     .hint = correct the key, or record an existing resource: lms-cli resources adopt { WORD($key) } ID --as KIND{ $toLookUp }
 content-reference--deleted = run { $run } deleted the resource "{ $key }"
@@ -11,7 +10,6 @@ content-reference--to-be-deleted = this refers to "{ $key }", which the plan del
     .hint = remove the reference, add a document for "{ $key }" again, or run without --prune
 content-reference--no-version = "{ $key }" has no released version
     .hint = add release: with the release notes to the document of "{ $key }", or refer to its id: { "{" } $ref: { JSON($key) } { "}" }
-# Example: {"reason":"renamed","key":"capital-1","now":"first-capital"}
 content-former--renamed = the key "{ $key }" is now "{ $now }"
     .hint = refer to "{ $now }"
 content-former--twice = { LIST($keys, each: "quoted") } both name "{ $former }" as an earlier key
@@ -20,28 +18,23 @@ content-former--in-files = "{ $former }" is an earlier key of "{ $key }", but an
     .hint = remove the document with the key "{ $former }", or the earlier key
 content-former--two-resources = "{ $first }" and "{ $second }" are two resources, but the document names both as its keys
     .hint = remove the earlier key, or forget one of them: lms-cli resources forget KEY{ $toLookUp }
-# Example: {"reason":"kind","key":"first-capital","id":"17","resource":"lacuna"}
 content-key-taken--kind = "{ $key }" is already { a-resource } (id { $id })
     .hint = choose a new key for the new resource
 content-key-taken--import = "{ $key }" is already the key of { $operation } in run { $run }
     .hint = choose another key
 content-key-taken--scope = "{ $key }" belongs to the content folder with the scope "{ $scope }"
     .hint = use another key, here and in formerly. To take over what it names: lms-cli resources adopt { WORD($key) } { $id } --as-in-files{ $toLookUp }
-# Example: {"key":"first-capital","id":"17"}
 content-html-changed = disableHTML of "{ $key }" (lacuna { $id }) differs from the value at its creation
     .hint = restore the earlier value, or give the question a new key to create another one
 # Ends: refused
-# Example: {"key":"first-capital","run":"261121-1435-x7k2mq"}
 content-given-up = an operation on "{ $key }" in run { $run } was given up, so nobody knows whether it exists
     .hint = check in the service. If it exists, run: lms-cli resources adopt { WORD($key) } ID{ $toLookUp }. If not, run: lms-cli resources forget { WORD($key) } --deleted{ $toLookUp }
 # Ends: usage. Next: lms-cli plan --prune
-# Example: {"reason":"scope"}
 content-prune-needs--scope = --prune needs a scope: content in lms-cli.yaml has none
     .hint = add scope: NAME to content in lms-cli.yaml, and apply once without --prune
 content-prune-needs--whole-folder = --prune needs the whole content folder, not single files
     .hint = run it without files
 # Ends: limit, usage. Next: lms-cli plan --prune
-# Example: {"reason":"no-limit","deletes":2}
 content-limit--deletes = the plan deletes { COUNT($deletes, one: "resource", other: "resources") }, and the limit is { $limit }
     .hint = check that no files are missing. If not, allow it: --max-deletes { $deletes }
 content-limit--changes = the plan changes { COUNT($changes, one: "resource", other: "resources") }{ $deletes ->
@@ -52,6 +45,5 @@ content-limit--changes = the plan changes { COUNT($changes, one: "resource", oth
 content-limit--no-limit = the plan deletes { COUNT($deletes, one: "resource", other: "resources") }, and without a terminal --max-deletes is required
     .hint = set the most that it may delete: --max-deletes { $deletes }, or limits in the profile
 # Ends: conflict. Next: lms-cli plan --new-ledger
-# Example: {"path":".lms-cli/production.ledger.db"}
 content-new-ledger = no earlier run for this service in "{ $path }"
     .hint = restore the ledger, so that nothing is sent a second time. For a first run, add --new-ledger

@@ -1,7 +1,6 @@
 ### What becomes of a part of a question that a lacuna question cannot hold: three codes, each with a noun.
 
 # Ends: warning
-# Example: {"what":"feedback","value":"Salvador foi a primeira capital.","blank":null}
 convert-not-kept = { $what ->
         [feedback] feedback
         [hint] a tip for learners
@@ -29,7 +28,6 @@ convert-not-kept = { $what ->
            *[content] check the question in the output, and keep the source file
         }
 # Ends: partly, input
-# Example: {"what":"pattern","value":"Bras*lia","blank":null}
 convert-refused = { $what ->
         [no-blank] no blank
         [notation] a mistake in the notation
@@ -66,7 +64,6 @@ convert-refused = { $what ->
            *[notation] correct or reword it in the source
         }
 # Ends: warning
-# Example: {"what":"no-blanks","value":"truefalse","blank":null}
 convert-skipped = { $what ->
         [no-blanks] a kind of question without blanks
        *[resource] not a lacuna question

@@ -2,17 +2,14 @@
 ### Ends: input
 
 # Ends: partly
-# Example: {"refused":2,"skipped":1,"converted":30,"isStrict":false,"sheet":null}
 convert-some-refused = { COUNT($converted, one: "question was", other: "questions were") } converted{ refused-and-skipped }
     .hint = { mend }
 # Ends: partly. Next: lms-cli convert quiz.xml --set topicId=8801 --set difficulty=1
-# Example: {"fields":["topicId","difficulty"],"questions":30}
 convert-incomplete = { COUNT($questions, one: "question lacks", other: "questions lack") } { $fields ->
         [one] a required field
        *[other] required fields
     }: { COMMAS($fields) }
     .hint = add --set { $fields-0 }=VALUE or --defaults FILE, or complete the output
-# Example: {"seen":12,"refused":2,"skipped":10,"isStrict":false,"sheet":null}
 convert-nothing = { $seen ->
         [0] no question was found
        *[other] no question was converted{ refused-and-skipped }
@@ -21,11 +18,9 @@ convert-nothing = { $seen ->
             [0] check that the file has questions with blanks, or name its format with --from
            *[other] { mend }
         }
-# Example: {"files":["unit-2.xml"]}
 convert-unread = nothing was written, because { COUNT($files, one: "file", other: "files") } could not be read: { COMMAS($files, each: "quoted") }
     .hint = correct the problems above, or run it without these files
 # Ends: usage. Next: lms-cli convert course.xml --out questions-2.md
-# Example: {"reason":"exists","file":"questions.md","option":"--out"}
 convert-output--exists = the output "{ $file }" already exists
     .hint = add --overwrite, or name another file with { $option }
 convert-output--same = "{ $first }" and "{ $second }" would both be written to "{ $file }"
@@ -35,43 +30,26 @@ convert-output--format-unknown = cannot tell the format to write from the name "
 convert-output--needed = with { $format }, the questions need a file of their own
     .hint = name the file, for example --out questions.{ $ending }
 # Ends: usage. Next: lms-cli convert quiz.csv --rejects wrong.csv --out quiz.md
-# Example: {"files":["quiz.gift"]}
 convert-rejects = --rejects is for one sheet, not for { LIST($files, each: "quoted") }
     .hint = name one CSV file or workbook, or leave out --rejects
-# $allowed: The values that there are, if they can be listed.
 # Ends: usage. Next: lms-cli convert quiz.xml --set topicId=8801
-# Example: {"text":"dificulty=1","flaw":"field"}
-convert-set = { $flaw ->
-        [field] --set "{ $text }" is not FIELD=VALUE with a field that questions share
-       *[wrong-value] --set "{ $text }" is not valid: { $field } must be { $allowed ->
-            [0] { expected }
-           *[other] { OR($allowed) }
-        }
-    }
-    .hint = { $flaw ->
-            [wrong-value] write --set { $field }=VALUE as in a cell of a table
-           *[other] write --set FIELD=VALUE, for example --set difficulty=1
-        }
-# Example: {"file":"topics.csv","line":3}
+convert-set = --set "{ $text }" is not FIELD=VALUE, with a field that questions share and a value for it
+    .hint = write it as in a cell of a table, for example --set difficulty=1
 convert-topic-map = "{ $file }", line { $line }: a category and the id of its topic are expected, each category once
     .hint = write two columns, for example Geography/Brazil,8801
-# Example: {"file":"defaults.yaml","field":"dificulty"}
 convert-defaults = "{ $file }" sets "{ $field }", which is not a field that questions share
     .hint = remove { $field }, or correct its name
 # Ends: warning
-# Example: {"categories":["Geografy"]}
 convert-topics = no converted question has { $categories ->
         [one] this category
        *[other] these categories
     } of the topic map: { LIST($categories, each: "quoted", most: 3) }
     .hint = check the spelling in the file of --topic-map
-# Example: {"file":"quiz.txt","formats":["csv","moodle-xml"],"isSpreadsheet":false}
 convert-format = "{ $file }" is not in a format that lms-cli reads
     .hint = { $isSpreadsheet ->
             [true] save it as .xlsx or CSV, and convert that file
            *[false] name its format with --from if it is one of these: { COMMAS($formats) }
         }
-# Example: {"reason":"entity"}
 convert-not-well-formed = the file is not well-formed: { $reason ->
         [entity] an "&" begins no known entity
        *[other] it breaks the rules of its format
@@ -80,7 +58,6 @@ convert-not-well-formed = the file is not well-formed: { $reason ->
             [entity] write &amp; for each "&" of the text
            *[other] correct it at this place or above it, or export it again
         }
-# Example: {"what":"file"}
 convert-too-large = { $what ->
         [output] the output would be too large for its format
         [question] a question is too long, or nested too deeply
@@ -92,19 +69,16 @@ convert-too-large = { $what ->
            *[file] export the questions in several smaller files
         }
 # Ends: input. Next: lms-cli convert quiz.gift --encoding windows-1252
-# Example: {"encoding":"utf-8"}
 convert-encoding = cannot decode the text as { $encoding }
     .hint = save it as UTF-8, or name its encoding, for example --encoding windows-1252
 convert-zip = cannot read the package: it, or a file in it, is damaged or encrypted
     .hint = export or download it again
-# Example: {"name":null}
 convert-xlsx = cannot read the workbook: { $name ->
         [none] it is not a workbook, or has no visible sheet
        *[other] "{ $name }" is missing or damaged
     }
     .hint = open it in the spreadsheet, and save it again as .xlsx or as CSV UTF-8
 # Ends: warning, input
-# Example: {"file":"quiz.zip","entries":["notes.txt"]}
 convert-empty = { $entries ->
         [0] no file in "{ $file }" has a known format
        *[other] files in "{ $file }" have no known format: { LIST($entries, each: "quoted", most: 5) }

@@ -1,7 +1,7 @@
 ### Problems of the fields around the body of a document, of its references and of its variables.
 ### Ends: input
 
-# Example: {"reason":"missing","operation":"lacuna.move","part":"params","params":["questionId","topicId"]}
+# Example: {"operation":"lacuna.move","part":"params"}
 document-part--missing = { $part ->
         [body] { $operation } requires a body
        *[other] { $operation } requires params with { LIST($params) }
@@ -26,25 +26,22 @@ document-part--outside = "{ $field }" is not allowed beside { $beside }
             }
            *[other] put { $field } under { $part }
         }
-# Example: {"field":"key","received":"\"capital #1\""}
+# Example: {"field":"key"}
 document-import-key = { $field } must be a non-empty text without # and control characters, not { received }
     .hint = choose a name, for example key: question 1
 # Ends: conflict
-# Example: {"file":"questions.ndjson"}
 import-changed = cannot import the rest of "{ $file }": the file changed
     .hint = run the same command again: it reads the new text and skips what is done
 # $kind: What it could be imported as.
 # $command: The command that makes it a document of the folder; null if none does.
-# Example: {"kind":"lacuna.create","command":["lms-cli","lacuna","format","--keys","course/questions.md"]}
 document-kind-missing = the document names neither an operation nor a resource
     .hint = { $command ->
             [none] add --as KIND to import it, for example { $kind }, or add resource: and key: and put the fields under body
            *[other] add --as { $kind } to import it, or make it a document of the content folder: { COMMAND($command) }
         }
-# Example: {"command":["lms-cli","lacuna","format","--keys","course/questions.md"]}
 document-key-missing = the question needs a key
     .hint = add key: NAME below the title, between two lines ---, or run: { COMMAND($command) }
-# Example: {"reason":"own","field":"id","isOwnId":true}
+# Example: {"field":"id","isOwnId":true}
 document-own-field--own = lms-cli fills in "{ $field }" itself
     .hint = { $isOwnId ->
             [true] remove { $field }. To adopt an existing resource: lms-cli resources adopt KEY ID --as KIND{ $toLookUp }
@@ -53,15 +50,13 @@ document-own-field--own = lms-cli fills in "{ $field }" itself
 document-own-field--create = a document to create cannot have an id: the service assigns it
     .hint = remove id, or use edit to change an existing resource
 # Ends: input, usage
-# Example: {"reason":"release"}
 track-version--release = a track has no versions to release
     .hint = remove release
 track-version--version = the track "{ $key }" cannot have a version
     .hint = remove the version
-# Example: {"key":"diagnóstico"}
 document-formerly = "{ $key }" is listed twice, or is the key that the resource has now
     .hint = list each earlier key once, and not the current key
-# Example: {"reason":"import","command":["lms-cli","import","course.yaml"]}
+# Example: {"command":["lms-cli","import","course.yaml"]}
 document-other-command--import = this document names an operation: it is for import
     .hint = run { COMMAND($command) }
 document-other-command--apply = this document describes a resource of a content folder, not an operation
@@ -69,10 +64,8 @@ document-other-command--apply = this document describes a resource of a content 
 document-other-command--saved-plan = this is a saved plan, not a document
     .hint = name only saved plans: lms-cli apply { WORD($file) }{ $toSend }
 # Ends: warning
-# Example: {"key":"diagnóstico"}
 reference-no-version = "{ $key }" has no release, so it may have no version id
     .hint = add release: NOTES to its document, unless it was released before
-# Example: {"reason":"form"}
 reference-malformed--form = this is not a reference to a key
     .hint = write only { "{" } $ref: "KEY" { "}" } or { "{" } $ref: "KEY#versionId" { "}" }
 reference-malformed--not-an-id = { $isList ->
@@ -84,25 +77,20 @@ reference-malformed--not-an-id = { $isList ->
            *[false] write the value itself
         }
 # Ends: warning
-# Example: {"reason":"version","field":"preExamId","key":"quiz"}
 reference-part--version = { $field } requires a version id, but { "{" } $ref: { JSON($key) } { "}" } is not one
     .hint = write { "{" } $ref: "KEY#versionId" { "}" } with the key of the document that releases it
 reference-part--id = { $field } requires the id of a resource, but { "{" } $ref: { JSON($key, ending: "#versionId") } { "}" } is a version id
     .hint = write { "{" } $ref: "KEY" { "}" } with the key of the document that creates it
 # Ends: warning. Next: lms-cli profile show production
-# Example: {"name":"topics.colony","profile":"production","place":"lms-cli.yaml:5"}
 variables-not-of-profile = { $name } is not defined in the protected profile "{ $profile }": its value comes from { $place }
     .hint = add { $name } to variables: of the profile { $profile }, with the id that this service has
 # Ends: input. Next: lms-cli import course.yaml --var questions.capital=17
-# Example: {"name":"questions.capital"}
 variables-unknown = unknown variable "{ $name }"
     .hint = add it to variables: of the profile in lms-cli.yaml, or define it with --var { WORD($name) }=VALUE
-# Example: {"reason":"form"}
 variables-malformed--form = this is not a variable
     .hint = write only { "{" } $var: NAME { "}" }
 variables-malformed--misplaced = a variable is not allowed here
     .hint = write the value itself. Variables are allowed in body and params, and for the text of release
 # Ends: usage
-# Example: {"received":"topics.geography"}
 variables-option = --var "{ $received }" is not a name, = and a single value
     .hint = write it like --var topics.geography=8801. An empty text is --var 'source=""'

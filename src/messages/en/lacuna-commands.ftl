@@ -2,35 +2,27 @@
 ### Ends: usage
 
 # Ends: input
-# Example: {"files":["question.yaml"],"command":"lms-cli lacuna format --to cloze question.yaml"}
 format-needed = not formatted: { LIST($files) }
     .hint = run: { $command }
 # Ends: input
-# Example: {"reason":"question"}
 format-not-possible--question = cannot rewrite this question: its blanks and answers do not match
     .hint = write one element of lacunaAlternatives, with answers, for each ###
 format-not-possible--layout = cannot rewrite this question where it is in its file
     .hint = rewrite it by hand, as a YAML document of its own
 # Ends: refused. Next: lms-cli lacuna try questions.md --check
-# Example: {"failed":1,"tests":3}
 try-failed = { $failed } of { COUNT($tests, one: "test", other: "tests") } failed
     .hint = correct the question or the test
 # Ends: refused
-# Example: {"score":10,"expected":20}
 try-score = these answers get { $score }, not { $expected }
     .hint = correct the question or the test
-# Example: {"answers":2,"blanks":1}
 try-answer-count = { COUNT($answers, one: "answer", other: "answers") } for { COUNT($blanks, one: "blank", other: "blanks") }
     .hint = give one --answer for each blank, and --answer "" for an empty one
 # Ends: input. Next: lms-cli lacuna preview questions.md
-# Example: {"files":["course.yaml"]}
 preview-no-questions = no lacuna questions found in { LIST($files, most: 5) }
     .hint = name a file of questions, or an import with lacuna.create or lacuna.edit
 # Ends: usage, warning. Next: lms-cli lacuna preview questions.md --out preview.html
-# Example: {"file":"preview.html"}
 preview-not-opened = cannot start a browser to show "{ $file }"
     .hint = open the file yourself, or name your browser in the variable BROWSER
-# Example: {"reason":"needed"}
 form-answer--needed = an answer is required here
     .hint = type an answer, or press Ctrl-C to stop and keep what you have written
 form-answer--not-found = "{ $words }" not found in the statement
@@ -39,20 +31,16 @@ form-answer--blank-count = the statement has { COUNT($blanks, one: "blank", othe
     .hint = put a semicolon between blanks and a | between the answers of one blank
 form-answer--points = the answer "{ $answer }" needs points
     .hint = add them after =, such as = 0 for a wrong answer
-# Example: {"errors":1}
 form-answers-wrong = { COUNT($errors, one: "answer is", other: "answers are") } invalid: nothing was written or sent
     .hint = correct the options and run the same command again
-# Example: {"command":"lms-cli track create","resource":"track"}
 form-files-missing = { $command } requires a file
     .hint = { $resource ->
             [lacuna] name a file, or write a question at a terminal: lms-cli lacuna new
            *[other] name a file. `lms-cli schema { $resource }.create` has its fields, and `lms-cli init` writes samples/{ $resource }.create.yaml
         }
-# Example: {"key":"capital"}
 form-key-taken = another document already has the key "{ $key }"
     .hint = choose another key
 # Ends: usage, warning
-# Example: {"reason":"ending","file":"capital.json"}
 form-file--exists = "{ $file }" already exists
     .hint = name another file with --save, or add --overwrite
 form-file--ending = "{ $file }" does not end in .md, .yaml or .yml
@@ -60,6 +48,5 @@ form-file--ending = "{ $file }" does not end in .md, .yaml or .yml
 form-file--draft = cannot save a draft in "{ $file }"
     .hint = check the folder's permissions and free space, or finish without stopping
 # Ends: input
-# Example: {"file":"questions.csv"}
 form-not-kept = "{ $file }" cannot hold this question as it is
     .hint = save a new question in a YAML file, or edit the file itself

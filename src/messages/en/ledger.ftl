@@ -2,7 +2,6 @@
 ### Ends: conflict
 
 # Ends: locked
-# Example: {"reason":"file","file":".lms-cli/production.ledger.db","holder":{"run":"261121-1435-x7k2mq","pid":4711,"host":"desk","startedAt":1795271700000}}
 ledger-locked--file = { $holder ->
         [none] another import is using the ledger "{ $file }"
        *[other] run { $holder-run } is using the ledger "{ $file }": process { $holder-pid } on { $holder-host }, since { MOMENT($holder-startedAt) }
@@ -15,7 +14,6 @@ ledger-locked--busy = the ledger "{ $file }" is locked by another process
 ledger-locked--run = run { $id } is still running
     .hint = wait until it ends, or stop it with Ctrl-C
 # Ends: conflict. Next: lms-cli import course.yaml --ledger .lms-cli/test.ledger.db
-# Example: {"file":".lms-cli/production.ledger.db","reason":"service","bound":"https://lms.example.com/api/public (2.0)"}
 ledger-other-target--reset = the ledger "{ $file }" was written before the local service at { $bound } was reset or replaced
     .hint = use another ledger with --ledger PATH, or delete "{ $file }" if nobody needs it
 ledger-other-target--service = the ledger "{ $file }" belongs to another service: { $bound ->
@@ -24,18 +22,15 @@ ledger-other-target--service = the ledger "{ $file }" belongs to another service
     }
     .hint = name its service with --profile or --base-url and --api, or use another ledger with --ledger PATH
 # Ends: conflict. Next: lms-cli runs list
-# Example: {"place":".lms-cli/production.ledger.db","expected":"261121-1435-x7k2mq@42","reason":"behind"}
 ledger-older--copy = the copy "{ $file }" has what the ledger "{ $place }" lacks
     .hint = ask who restored the database. To record there what the copy has, run `lms-cli ledger push { WORD($file) } --ledger { WORD($place) }`. To keep the database as it is, delete the copy "{ $file }"
 ledger-older--behind = the ledger "{ $place }" is older than expected: it does not contain { $expected }
     .hint = restore the newest ledger, in CI its cache or artifact. For a shared ledger, ask who restored the database
-# Example: {"reason":"prerelease","file":".lms-cli/production.ledger.db"}
 ledger-version--prerelease = the ledger "{ $file }" was written by a prerelease version of lms-cli
     .hint = list its resources with that version (resources list -o ndjson), then record them in a new ledger: lms-cli resources adopt --from FILE --new-ledger --ledger PATH
 ledger-version--newer = a newer version of lms-cli wrote the ledger "{ $file }"
     .hint = use that version, or another ledger with --ledger PATH
 # $left: Files that belong to a missing ledger and still exist.
-# Example: {"file":".lms-cli/production.ledger.db","reason":"corrupt"}
 ledger-damaged--no-main-file = the ledger "{ $file }" is missing, but files that belong to it exist
     .hint = restore the ledger from a backup. To start a new one, which sends everything again, delete { LIST($left, each: "quoted") }
 ledger-damaged--lock = the lock file "{ $file }" is damaged
@@ -44,36 +39,29 @@ ledger-damaged--replaced = the ledger "{ $file }" was replaced, or taken over by
     .hint = check that no other import is running and that the ledger is there, then run the same command again
 ledger-damaged--corrupt = the ledger "{ $file }" is damaged
     .hint = restore the ledger and the files beside it from a backup
-# Example: {"file":".lms-cli/production.ledger.db","run":"261121-1435-x7k2mq"}
 ledger-incomplete = the ledger "{ $file }" is incomplete: "{ $file }-wal" is missing or damaged, with the newest records of run { $run }
     .hint = put that file back, or restore the whole folder from a backup. If it is lost for good, end the run at a terminal: `lms-cli runs resolve { WORD($run) } --log-lost{ $toRuns }`
 # Ends: output, inDoubt
-# Example: {"reason":"disk-full","file":".lms-cli/production.ledger.db"}
 ledger-unwritable--disk-full = no space left for the ledger "{ $file }"
 ledger-unwritable--database-full = no space left in the database of the ledger "{ $place }"
     .hint = ask its administrator to free some space, then run the same command again
 ledger-unwritable--failed = cannot write the ledger "{ $file }"
     .hint = check the folder's permissions and free space. Then import again, or send only what is not done yet
 # Ends: warning. Next: lms-cli runs list
-# Example: {"file":".lms-cli/production.ledger.db"}
 ledger-end-unrecorded = cannot record the end of the run in the ledger "{ $file }"
     .hint = check the disk of the ledger, or the database of a shared one. The next command completes the record, so do not send anything again because of this
-# Example: {"reason":"not-found","file":".lms-cli/production.ledger.db"}
 ledger-not-found--not-found = ledger "{ $file }" not found
     .hint = name another ledger with --ledger PATH. The first run creates the ledger
 ledger-not-found--not-a-ledger = "{ $file }" is not a ledger, or its beginning is lost
     .hint = name another file with --ledger PATH, or restore it from a backup
 # Ends: inDoubt
-# Example: {"operation":"lacuna.create","run":"261121-1435-x7k2mq","seq":17}
 ledger-in-doubt-before = { $operation } has been in doubt since run { $run }: it may have been performed
     .hint = check in the service, then resolve it with `lms-cli runs resolve { WORD($run) } { $seq }` and --created ID, --done, --not-done or --give-up. To send it anyway, add --again
 # Ends: conflict, warning
-# Example: {"existing":[{"operation":"lacuna.create","file":"questions.yaml","line":1,"seq":2,"id":"4711","existingKey":null,"at":1795271700000,"run":"261121-1435-x7k2mq"}],"more":0}
 ledger-content-exists = would be created a second time: { LIST($existing, $more, each: "existing-item") }
     .hint = add --adopt-existing to adopt what exists, or --create-again to create it a second time
 # $key: The key that a content folder has for the existing one.
 # Ends: input, warning
-# Example: {"reason":"several","kind":"lacuna","existing":[{"seq":2,"id":"4711","existingKey":null,"at":1795271700000,"run":"261121-1435-x7k2mq"},{"seq":3,"id":"4712","existingKey":null,"at":1795271700000,"run":"261121-1435-x7k2mq"}],"more":0}
 ledger-not-adoptable--several = the content of this document exists several times: { LIST($existing, $more, each: "existing") }
     .hint = choose one of them with `lms-cli resources adopt KEY { $existing-0-id } --as { $kind }{ $toLookUp }`. To create the content a second time, add --create-again
 ledger-not-adoptable--in-doubt = the content of this document may exist: { LIST($existing, each: "existing") }
@@ -81,43 +69,34 @@ ledger-not-adoptable--in-doubt = the content of this document may exist: { LIST(
 ledger-not-adoptable--key = the content of this document belongs to another content folder: { LIST($existing, each: "existing") }
     .hint = remove this document, and refer to "{ $key }". To create the content a second time, add --create-again
 # Ends: warning
-# Example: {"count":2}
 ledger-corrected = { COUNT($count, one: "document without a key looks like an edited version of an earlier one, and will exist beside it", other: "documents without a key look like edited versions of earlier ones, and will exist beside them") }
     .hint = give documents a key so that lms-cli recognizes them. To change what exists, edit it by its id
 # Ends: warning
-# Example: {"count":2}
 ledger-sent-again = { COUNT($count, one: "document that was done is sent again", other: "documents that were done are sent again") }: the result was deleted or undone, or an id in it has changed
     .hint = remove from the input what is meant to stay as it is
-# Example: {"operation":"lacuna.create","run":"261121-1435-x7k2mq"}
 ledger-being-sent = run { $run } is sending the same { $operation }, or has just sent it
     .hint = wait until it has ended, then run the same command again: it says what exists by then
 # $more: The number of documents that are not listed.
 # Ends: conflict, warning
-# Example: {"created":[{"operation":"lacuna.create","file":"question.yaml","line":1,"id":"4711","existingKey":null,"at":1795271700000,"run":"261121-1435-x7k2mq"}],"more":0}
-ledger-already-created = already created with the same content: { LIST($created, $more, each: "existing-item") }
+ledger-already-created = already created with the same content: { LIST($created, $more, each: "done-item") }
     .hint = add --again to create it a second time. To change what exists, edit it by its id
 # $more: The number of releases that are not listed.
 # Ends: conflict, warning
-# Example: {"released":[{"operation":"lacuna.release","file":null,"line":null,"id":"4711","existingKey":null,"at":1795271700000,"run":"261121-1435-x7k2mq"}],"more":0}
-ledger-already-released = already released, and as far as this ledger knows not changed since: { LIST($released, $more, each: "release-item") }
+ledger-already-released = already released, and as far as this ledger knows not changed since: { LIST($released, $more, each: "done-item") }
     .hint = add --again to release again. A release cannot be undone
 # Ends: input
-# Example: {"key":"capital","id":"4711","run":"261121-1435-x7k2mq"}
 ledger-changed-document = "{ $key }" was already imported with different content by run { $run }{ $id ->
         [none] { "" }
        *[other] , as id { $id }
     }
     .hint = give the new document its own key, or add --again to send it anyway. To edit what exists, describe it in a content folder and run `lms-cli apply{ $toSend }`
 # Ends: input
-# Example: {"key":"capital","kind":"lacuna","id":"4711"}
 ledger-key-of-resource = the key "{ $key }" already belongs to { $kind } { $id }
     .hint = give this document its own key, or describe the resource in a content folder, where `lms-cli apply{ $toSend }` edits it
 # Ends: input
-# Example: {"key":"capital","to":"capital-city"}
 key-renamed = the resource with the key "{ $key }" is called "{ $to }" now
     .hint = use the key "{ $to }". For another resource, choose another key, or free this one with `lms-cli resources forget { WORD($key) }{ $toLookUp }`
 # Ends: usage
-# Example: {"run":"261121-1435-x7k2mq","seq":17,"reason":"known","outcome":"done"}
 ledger-not-in-doubt--missing = run { $run } has no operation { $seq }
     .hint = list the operations in doubt: lms-cli runs show { WORD($run) }
 ledger-not-in-doubt--elsewhere = run { $newest } sent operation { $seq } of run { $run } again, and it is in doubt there
@@ -126,24 +105,20 @@ ledger-not-in-doubt--under-way = run { $newest } is sending operation { $seq } o
     .hint = wait until it has ended, then look at it: lms-cli runs show { WORD($newest) }
 ledger-not-in-doubt--known = operation { $seq } of run { $run } is not in doubt: { result-outcome }
     .hint = see what is recorded: lms-cli runs show { WORD($run) }
-# Example: {"run":"261121-1435-x7k2mq","seq":17}
 ledger-answer-used = the outcome of operation { $seq } of run { $run } cannot be corrected: something in the ledger depends on it by now
     .hint = see what is recorded with `lms-cli runs show { WORD($run) }`, and correct in the service what is wrong
 # Ends: unavailable
 ledger-not-performed = it was recorded as not done
     .hint = run the same command again
 # Ends: input
-# Example: {"key":"capital","first":{"file":"course.yaml","line":1}}
 reference-duplicate-key = duplicate key "{ $key }": first used at { $first-file }:{ $first-line }
     .hint = give each document its own key
 # Ends: input, warning
-# Example: {"reason":"nowhere","key":"quizz"}
 reference-unknown-key--nowhere = key "{ $key }" not found in the input or in earlier runs
     .hint = correct the key, or add the document with this key to the import
 reference-unknown-key--input = no document of the input has the key "{ $key }"
     .hint = correct the key, unless an earlier run has done a document with this key
 # Ends: input, refused
-# Example: {"key":"release of quiz","gives":"id","operation":"assessment.release"}
 reference-wrong-kind = "{ $key }"{ $operation ->
         [none] { "" }
        *[other] { " " }({ $operation })
@@ -156,13 +131,11 @@ reference-wrong-kind = "{ $key }"{ $operation ->
            *[other] refer to the key of a release
         }
 # Ends: input
-# Example: {"keys":["quiz"]}
 reference-cycle = { $keys ->
         [one] "{ $keys-0 }" refers to itself
        *[other] { LIST($keys, each: "quoted") } refer to each other in a cycle
     }
     .hint = create one of them without the reference, then add it with an edit
 # Ends: refused. Next: lms-cli runs show
-# Example: {"key":"capital"}
 reference-blocked = it needs "{ $key }", which is not done
     .hint = correct or resolve that one first, then run the same command again

@@ -3,14 +3,12 @@
 
 # $limit: The number of problems after which the search ended.
 # Ends: input. Next: lms-cli lacuna lint questions.md
-# Example: {"errors":1,"warnings":2,"canWaive":true}
 lint-failed = { errors-and-warnings } in the questions{ search-ended }
     .hint = { $canWaive ->
             [true] correct them, or waive a finding of lint with a comment: # lms-cli-disable-next-line CODE reason
            *[false] correct them and run the same command again
         }
 # Ends: input, warning
-# Example: {"column":null}
 lint-no-blank = the statement has no blank
     .hint = { $column ->
             [none] add one: [[answer]] in cloze, ### in question
@@ -19,7 +17,6 @@ lint-no-blank = the statement has no blank
                *[false] ###
             }
         }
-# Example: {"line":"## O maior rio","title":"O maior rio"}
 lint-like-title = "{ $line }" is a line of the statement, not a title
     .hint = { $title ->
             [empty] write the title of the next question after it, or remove the line
@@ -28,7 +25,6 @@ lint-like-title = "{ $line }" is a line of the statement, not a title
 # Ends: input
 lint-no-right-answer = no answer of this blank gives points
     .hint = give the right answer more than 0 points, for example 10
-# Example: {"answer":"Rio","score":-2}
 lint-negative-score = the answer "{ $answer }" gives { COUNT($score, one: "point", other: "points") }
     .hint = write 0 for a wrong answer, unless it must take points away
 lint-negative-difficulty = the difficulty is below 0
@@ -36,44 +32,35 @@ lint-negative-difficulty = the difficulty is below 0
 lint-no-permissions = the question does not inherit permissions and grants none
     .hint = add entries to securityPermission, or write inheritPermissions: INHERIT
 # Ends: input, warning
-# Example: {"answer":"brasilia","other":"Brasília"}
 lint-equal-answers = { COMPARE($answer, $other) ->
         [equal] the answer "{ $answer }" is listed twice
        *[other] "{ $answer }" and "{ $other }" differ only in case, accents or spaces
     }
     .hint = keep one of them, or give them different points if the difference is intended
-# Example: {"answer":"Brasília"}
 lint-answer-in-statement = the statement gives away the answer "{ $answer }"
     .hint = reword the statement
-# Example: {"answer":"Brasília","place":"questions.md:16"}
 lint-answer-in-other = the statement at { $place } gives away the answer "{ $answer }"
     .hint = reword that statement, or do not use both questions in one assessment
 lint-adjacent-blanks = nothing separates this blank from the previous one
     .hint = put a word between them, or merge them into one blank
-# Example: {"tag":"<b>"}
 lint-html = { $tag } has no matching tag where it should be
     .hint = open and close elements in pairs, or write &lt; for a plain <
 lint-html-shown = disableHTML is set, so learners see the tags of the statement
     .hint = remove disableHTML, or the tags
-# Example: {"best":5,"first":10}
 lint-uneven-scores = the best answer of this blank gives { COUNT($best, one: "point", other: "points") }, but that of the first blank gives { $first }
     .hint = give both the same points, unless one is worth more
 lint-no-choice = this list leaves no choice: every answer gives the same points
     .hint = add wrong answers with 0 points, or remove dropDown
 lint-longest-is-right = the right answer is much longer than the wrong ones
     .hint = make the answers of the list about equally long
-# Example: {"digits":"0096"}
 lint-control-character = the text contains an invisible control character (U+{ $digits })
     .hint = write the character that was meant, often a dash or a quote
-# Example: {"answer":"Rio Branco"}
 lint-untypable-answer = "{ $answer }" contains a character that nobody types or sees, such as a space at its end
     .hint = remove it, or replace it with a plain space
 lint-empty-answer = this answer is empty
     .hint = write the answer, or remove it
-# Example: {"title":"A capital","place":"questions.md:10"}
 lint-duplicate-title = the title "{ $title }" is also used at { $place }
     .hint = give each question its own title, so that you can find it
 # Ends: input
-# Example: {"answers":1,"blanks":2}
 lint-test-answers = the test has { COUNT($answers, one: "answer", other: "answers") } for { COUNT($blanks, one: "blank", other: "blanks") }
     .hint = write one answer for each blank, and "" for an empty one

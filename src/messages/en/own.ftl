@@ -1,20 +1,16 @@
 ### Problems of lms-cli itself, its files and its local service.
 
 # Ends: usage, output, conflict
-# Example: {"file":".lms-cli/sandbox.db"}
 sandbox-database = cannot use "{ $file }" as the database of the local service
     .hint = check the file and its folder, or use another one: lms-cli sandbox --db FILE
 # Ends: conflict, usage
-# Example: {"port":4020,"reason":"in-use"}
 sandbox-port--in-use = port { $port } is already in use
 sandbox-port--not-allowed = cannot use port { $port }: permission denied
     .hint = choose another port with --port, or a free one with --port 0
 # Ends: usage
-# Example: {"received":"500=5%","known":["500-before","500-after","429"]}
 sandbox-faults = invalid fault "{ $received }"
     .hint = write KIND=5% or KIND=3x, separated by commas, with one of these kinds: { COMMAS($known) }
 # Ends: usage. Next: ls -l .lms-cli
-# Example: {"file":".lms-cli/production.ledger.db","option":"--ledger"}
 state-foreign-file = "{ $file }" is a symbolic link, or not a regular file of its folder
     .hint = { $option ->
             [none] find out where it comes from, then remove it
@@ -24,7 +20,6 @@ state-foreign-file = "{ $file }" is a symbolic link, or not a regular file of it
 # $show: The command that shows what was sent before; null if that is not recorded, left out if
 # nothing was sent.
 # Ends: output. Next: lms-cli runs show
-# Example: {"path":"rejects.yaml","reason":"disk-full"}
 output-unwritable = cannot write { COMPARE($path, "-") ->
         [equal] to standard output
        *[other] "{ $path }"
@@ -43,7 +38,6 @@ output-unwritable = cannot write { COMPARE($path, "-") ->
            *[other] check what was done with `{ $show }` before you send it again
         }
 # Ends: usage, conflict
-# Example: {"reason":"not-a-file","option":"--rejects","file":"folder"}
 output-file--not-a-file = { $option } names "{ $file }", which is not a file, or is a link out of its folder
     .hint = name an existing file or a new one
 output-file--in-use = { $option } would overwrite "{ $file }", which this command uses
@@ -53,6 +47,5 @@ output-file--corrected = cannot replace "{ $file }": it was changed after lms-cl
 output-file--other-content = cannot replace "{ $file }": { $option } did not write it
     .hint = name a new file, or delete that one first
 # Ends: defect
-# Example: {"text":"Cannot read properties of undefined"}
 defect-unexpected = this is a defect of lms-cli: { $text }
     .hint = report it with the command you ran, and add -v to show where it happened

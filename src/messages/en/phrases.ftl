@@ -105,7 +105,7 @@ write-field = { REWRITTEN($received, $expected) ->
     }
 to-send-unknown = { $isSendable ->
         [false] { "" }
-       *[other] . To send the field as it is, add --allow-unknown
+       *[none] . To send the field as it is, add --allow-unknown
     }
 search-ended = { $limit ->
         [none] { "" }
@@ -203,7 +203,7 @@ existing = { $id ->
        *[other] key { $existingKey },{ " " }
     }{ MOMENT($at) }, run { $run }
 existing-item = { created-place } ({ existing })
-release-item = id { $id } ({ MOMENT($at) }, run { $run })
+done-item = { created-place } (id { $id }, { MOMENT($at) }, run { $run })
 runs-in-ledger = { LIST($runs) } in "{ $ledger }"
 obstacle = "{ $resource }"{ $refersTo ->
         [none] { "" }

@@ -1,11 +1,9 @@
 ### Problems of the resources that a ledger knows (docs/content-as-code.md).
 
 # Ends: usage. Next: lms-cli resources list
-# Example: {"key":"first-capitel"}
 resources-unknown = the ledger knows no resource with the key "{ $key }"
     .hint = list the keys that it knows: lms-cli resources list{ $toLookUp }
 # Ends: conflict
-# Example: {"reason":"key","key":"first-capital","kind":"lacuna","id":"4711"}
 resources-taken--import = the key "{ $key }" already belongs to a document of an import ({ $operation })
     .hint = choose another key
 resources-taken--key = the key "{ $key }" already belongs to { $kind } { $id }
@@ -15,29 +13,23 @@ resources-taken--id = { $kind } { $id } is already known as "{ $holder }"
 resources-taken--deleted = run { $run } deleted { $kind } { $id } ("{ $key }")
     .hint = check the id. If the service still shows it, forget its key first: lms-cli resources forget { WORD($key) }{ $toLookUp }
 # Ends: inDoubt, refused
-# Example: {"reason":"run","key":"first-capital","run":"261121-1435-x7k2mq","seq":17}
 resources-in-doubt--run = "{ $key }" has been in doubt since run { $run }
     .hint = check in the service what happened, then resolve it: lms-cli runs resolve { WORD($run) } { $seq }
 resources-in-doubt--listed = the ledger did not know whether "{ $key }" exists
     .hint = check in the service. If it exists, write its id into this line of the file. If not, delete the line
 # Ends: refused
-# Example: {"key":"first-capital"}
 resources-changed-meanwhile = another command changed "{ $key }" after the plan was made
     .hint = run the same command again: it makes a new plan
 # Ends: usage, input
-# Example: {"key":"first-capital","kind":"lacuna","id":"4711"}
 resources-protected = { $kind } { $id } ("{ $key }") is protected against deletion
     .hint = add --unprotect to the delete command, or remove protect from its document and run lms-cli apply{ $toSend }
 # Ends: usage, input. Next: lms-cli resources adopt first-capital 4711 --as-in-files
-# Example: {"key":"first-capitel"}
 resources-no-document = no document of the content folder has the key "{ $key }"
     .hint = check the key, or write its document first
 # Ends: input. Next: lms-cli resources adopt first-capital 4711 --as-in-files
-# Example: {"key":"first-capital","resource":"lacuna"}
 resources-other-kind = the document of "{ $key }" is { a-resource }
     .hint = check the key and the id, or correct the kind to { $resource }
 # Ends: input
-# Example: {"key":"first-capital","reason":"versionId"}
 resources-not-given--id = the ledger does not know the id of "{ $key }"
     .hint = add "{ $key }" to this command with --from FILE.csv, or adopt it first
 resources-not-given--versionId = the ledger knows no released version of "{ $key }"

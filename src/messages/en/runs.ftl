@@ -2,7 +2,6 @@
 ### Ends: usage
 
 # $candidates: By ledger.
-# Example: {"reason":"missing"}
 runs-which--unknown = run "{ $id }" not found
     .hint = list all runs with `lms-cli runs list{ $toRuns }`, or name another ledger with --ledger PATH
 runs-which--ambiguous = the id "{ $id }" is ambiguous: { LIST($candidates, each: "runs-in-ledger") }
@@ -14,7 +13,6 @@ runs-which--key-unknown = run { $run } has no operation in doubt with the key "{
 runs-which--missing = the run or the operation is missing
     .hint = name the run, then the number or the key of the operation: `lms-cli runs resolve RUN SEQ{ $toRuns }`. To list what is in doubt: lms-cli runs show{ $toRuns }
 # Ends: usage, input
-# Example: {"reason":"missing"}
 runs-outcome--missing = no outcome given for the operation
     .hint = add --created ID, --done, --not-done or --give-up, or resolve many with --from FILE
 runs-outcome--file = this document does not say exactly one outcome
@@ -26,16 +24,13 @@ runs-outcome--id-needed = operation { $seq } ({ $operation }) cannot be marked a
 runs-outcome--id-known = the id "{ $id }" already belongs to operation { $holder } of this ledger, another { $operation }
     .hint = check the id in the service, and list the ids of this run: lms-cli runs show { WORD($run) } -v
 # Ends: input. Next: lms-cli runs resolve 261121-1435-x7k2mq --from answers.yaml
-# Example: {"errors":2}
 runs-answers-invalid = { COUNT($errors, one: "error", other: "errors") }: nothing was recorded
     .hint = correct the file, then run the same command again
-# Example: {"reason":"not-lost","run":"261121-1435-x7k2mq"}
 runs-log-lost--not-lost = no ledger has lost the log of run { $run }
     .hint = list the runs: lms-cli runs list{ $toRuns }
 runs-log-lost--no-terminal = cannot ask without a terminal whether the log of run { $run } is lost for good
     .hint = run the same command at a terminal
 # Ends: input
-# Example: {"reason":"done","run":"261121-1435-x7k2mq","seq":17,"id":"4711"}
 rejects-original--done = the original of this document, or another correction of it, is already done: operation { $seq } of run { $run }{ $id ->
         [none] { "" }
        *[other] , id { $id }
@@ -43,7 +38,6 @@ rejects-original--done = the original of this document, or another correction of
     .hint = remove this document. To send it as a new one, remove the text that begins with "original:"
 rejects-original--in-input = its original, or another correction of it, is in the input too ({ $file }:{ $line }): both would be sent
     .hint = remove one of them. To send both, remove the text that begins with "original:" from one
-# Example: {"reason":"name","file":"rejects.xlsx","formats":["yaml","json","ndjson","csv"]}
 rejects-format--name = cannot write rejects in the format that "{ $file }" names
     .hint = use a name that ends in { OR($formats, each: "ending") }
 rejects-format--columns = cannot write the rejected documents of "{ $file }" as CSV beside the others

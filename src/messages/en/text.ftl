@@ -2,19 +2,15 @@
 ### Ends: input, usage
 
 # Ends: input
-# Example: {"reason":"not-found","file":"questoin.yaml"}
 document-unreadable--not-found = file "{ $file }" not found
     .hint = check the name and the folder you are in
 document-unreadable--not-a-file = "{ $file }" is not a file
-    .hint = if it is a folder, name its files: { $pattern }
+    .hint = if it is a folder, name its files, for example "{ $file }/*.yaml"
 document-unreadable--no-permission = cannot read "{ $file }": permission denied
-document-unreadable--no-documents = no documents found in "{ $file }": no file name there ends in { OR($endings) }
-    .hint = name another folder, or the files
-document-unreadable--no-match = no file matches "{ $file }"
-    .hint = check the pattern and the folder you are in
+document-unreadable--no-match = no files of documents found in "{ $file }"
+    .hint = check the folder you are in, and the pattern. Documents end in .yaml, .json, .csv or .md
 document-unreadable--other = cannot read "{ $file }"
     .hint = name a file that you can read, or - for standard input
-# Example: {"reason":"size","limitMiB":16}
 document-too-large--whole = the file is larger than { $limitMiB } MiB
     .hint = split it, or save it as a file of NDJSON: `lms-cli import` reads these at any length
 document-too-large--size = the document is larger than { $limitMiB } MiB
@@ -25,7 +21,7 @@ document-too-large--aliases = the YAML aliases expand to more than { $limit } va
     .hint = write the values out, or use fewer aliases
 # $named: The encoding that an option names.
 # Ends: input
-# Example: {"reason":"not-utf-8","offset":31,"guess":"windows-1252","named":null,"isTable":false}
+# Example: {"reason":"not-utf-8"}
 document-encoding--binary = the file is not a text, but an image, a zip package (.docx, .xlsx) or an old Office file
     .hint = name a text file: YAML, JSON, CSV, or questions in Markdown (.md). If it is a spreadsheet, save it as "CSV UTF-8" in Excel
 document-encoding--mixed = the file mixes two encodings, UTF-8 and Windows-1252 (the other one begins at byte { $offset })
@@ -44,13 +40,11 @@ document-encoding--not-utf-8 = the file is not { $named ->
 document-empty = the file contains no document
     .hint = add a document. To list its fields, run for example: lms-cli schema lacuna.create
 # Ends: input
-# Example: {"file":"question.txt","sheet":null}
 document-unknown-format = cannot tell the format of "{ $file }" from its name
     .hint = { $sheet ->
             [none] write it in YAML, JSON, CSV or Markdown (.md), or add --format yaml, json, jsonc, ndjson, csv or md
            *[other] save it as CSV, or if it has questions: lms-cli convert { WORD($file) } --out { WORD($sheet) }
         }
-# Example: {"reason":"missing-end"}
 document-syntax--indentation = the indentation does not match the lines above, or has tabs
     .hint = indent the fields of one object equally, with spaces
 document-syntax--missing-end = a quote, bracket or brace that opens here is not closed
@@ -80,14 +74,11 @@ document-syntax--other = invalid syntax
 # Ends: input
 document-unread-line = $text is a line that could not be read
     .hint = replace $text by the corrected document, with its fields
-# Example: {"field":"difficulty"}
 document-duplicate-key = duplicate field "{ $field }"
     .hint = keep one of them
-# Example: {"reason":"reserved","field":"constructor"}
 document-field-name--reserved = the field name "{ $field }" is reserved
     .hint = remove the field
 document-field-name--not-text = the name of a field must be a plain text
     .hint = write name: value
-# Example: {"field":"title"}
 document-lone-surrogate = { $field } contains half of a character
     .hint = write the character itself instead of its \u escape

@@ -3,7 +3,6 @@
 
 # $command: The one that it was given to, by its full name.
 # $suggestions: Commands to type instead, the likeliest first.
-# Example: {"reason":"option","option":"--dryrun","command":"lms-cli lacuna create"}
 usage-unknown--option = unknown option { $option }
     .hint = see { $command } --help
 usage-unknown--command = unknown command "{ $received }"
@@ -18,20 +17,18 @@ usage-unknown--code = unknown code "{ $received }"
             [0] list all codes: lms-cli explain
            *[other] did you mean { COMMAS($suggestions) }? To list all codes, run: lms-cli explain
         }
-# Example: {"reason":"missing","argument":"<topicId>","command":"lms-cli lacuna move"}
 usage-argument--missing = { $command } requires { FLAGS($argument) }
     .hint = see { $command } --help
 usage-argument--too-many = too many arguments for { $command }: { COMMAS($extra, each: "quoted") }
     .hint = see { $command } --help
 usage-argument--id = { $name } must be a whole number from 1 to 9223372036854775807, not "{ $received }"
     .hint = use the id that the service returned
-# Example: {"options":["--answer","--check"]}
 usage-options-conflict = { LIST($options) } cannot be used together
     .hint = keep one of them
-# Example: {"option":"--skip-invalid","needs":"--rejects FILE"}
+# Example: {"option":"--skip-invalid"}
 usage-option-without = { $option } requires { $needs }
     .hint = add { $needs }
-# Example: {"reason":"wrong","option":"--timeout","received":"30","expected":{"kind":"duration"}}
+# Example: {"option":"--timeout","received":"30","expected":{"kind":"duration"}}
 usage-option-value--wrong = { $option } must be { $expected-kind ->
         [flag] true or false
         [duration] a time such as 30s, 500ms or 2m
@@ -51,21 +48,17 @@ usage-option-value--missing = the option { FLAGS($option) } requires a value
     .hint = see --help, or lms-cli help options, for what it accepts
 usage-option-value--not-taken = the option { $option } takes no value
     .hint = write { $option } alone to turn it on, or leave it out
-# Example: {"count":2}
 usage-one-document-for-id = --id can only be used with one document, not with { $count }
     .hint = write the id in each document
 # $word: The id; of a mixture, what is no id.
-# Example: {"reason":"missing","word":"17"}
 usage-notes--missing = releasing { $word } requires release notes
     .hint = add --notes "…"
 usage-notes--not-ids = --notes can only be used with ids, and "{ $word }" is not an id
     .hint = put the notes in quotes: --notes "…". In documents, write releaseNotes instead
-# Example: {"reason":"unknown","received":"lacuna.new","known":["lacuna.create","lacuna.edit"]}
 usage-kind--unknown = unknown document kind "{ $received }"
     .hint = use one of these kinds: { COMMAS($known) }
 usage-kind--missing = cannot tell the kind of the documents in "{ $file }"
     .hint = add --as KIND ({ COMMAS($known) }), or a first line: # yaml-language-server: $schema=….json
-# Example: {"reason":"question","question":"…:","option":"--answer"}
 usage-answer-needed--question = cannot ask without a terminal: { $question }
     .hint = give the answer with { $option }
 usage-answer-needed--confirmation = cannot ask for confirmation without a terminal: { $question }
@@ -78,7 +71,6 @@ usage-answer-needed--apply = cannot ask whether to apply "{ $file }" without a t
 usage-not-confirmed = not confirmed: nothing was sent
     .hint = run the same command again to change your answer
 # Ends: usage. Next: lms-cli convert turma.xlsx --columns "Resposta certa=lacuna1,Nível=difficulty"
-# Example: {"text":"Resposta certa=answer","reason":"unknown-field"}
 usage-columns--no-equals-sign = --columns "{ $text }" is not NAME=FIELD
 usage-columns--twice = --columns or --ignore-columns names the column "{ $text }" twice
     .hint = name each column once

@@ -25,17 +25,8 @@ convert-output--needed = com { $format }, as questões precisam de um arquivo pr
     .hint = indique o arquivo, por exemplo --out questions.{ $ending }
 convert-rejects = --rejects vale para uma só planilha, não para { LIST($files, each: "quoted") }
     .hint = indique um só arquivo CSV ou .xlsx, ou deixe --rejects fora
-convert-set = { $flaw ->
-        [field] --set "{ $text }" não é CAMPO=VALOR com um campo que as questões têm em comum
-       *[wrong-value] --set "{ $text }" não é válido: { $field } deve ser { $allowed ->
-            [0] { expected }
-           *[other] { OR($allowed) }
-        }
-    }
-    .hint = { $flaw ->
-            [wrong-value] escreva --set { $field }=VALOR como em uma célula de tabela
-           *[other] escreva --set CAMPO=VALOR, por exemplo --set difficulty=1
-        }
+convert-set = --set "{ $text }" não é CAMPO=VALOR, com um campo que as questões têm em comum e um valor para ele
+    .hint = escreva como em uma célula de tabela, por exemplo --set difficulty=1
 convert-topic-map = "{ $file }", linha { $line }: são esperados uma categoria e o id do tópico dela, cada categoria uma só vez
     .hint = escreva duas colunas, por exemplo Geografia/Brasil,8801
 convert-defaults = "{ $file }" define "{ $field }", que não é um campo que as questões têm em comum

@@ -61,9 +61,9 @@ ledger-sent-again = { COUNT($count, one: "documento já feito é enviado de novo
     .hint = retire da entrada o que deve ficar como está
 ledger-being-sent = a execução { $run } está enviando a mesma operação { $operation }, ou acabou de enviá-la
     .hint = espere que ela termine e execute o mesmo comando de novo: ele diz o que já existe
-ledger-already-created = já criado com o mesmo conteúdo: { LIST($created, $more, each: "existing-item") }
+ledger-already-created = já criado com o mesmo conteúdo: { LIST($created, $more, each: "done-item") }
     .hint = acrescente --again para criar mais um. Para mudar o que já existe, edite-o pelo id
-ledger-already-released = já liberado e, até onde este registro sabe, sem mudanças desde então: { LIST($released, $more, each: "release-item") }
+ledger-already-released = já liberado e, até onde este registro sabe, sem mudanças desde então: { LIST($released, $more, each: "done-item") }
     .hint = acrescente --again para liberar mais uma vez. Uma liberação não pode ser desfeita
 ledger-changed-document = o documento "{ $key }" já foi importado com outro conteúdo pela execução { $run }{ $id ->
         [none] { "" }

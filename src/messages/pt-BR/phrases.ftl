@@ -100,7 +100,7 @@ write-field = { REWRITTEN($received, $expected) ->
     }
 to-send-unknown = { $isSendable ->
         [false] { "" }
-       *[other] . Para enviar o campo como está, acrescente --allow-unknown
+       *[none] . Para enviar o campo como está, acrescente --allow-unknown
     }
 search-ended = { $limit ->
         [none] { "" }
@@ -198,7 +198,7 @@ existing = { $id ->
        *[other] chave { $existingKey },{ " " }
     }{ MOMENT($at) }, execução { $run }
 existing-item = { created-place } ({ existing })
-release-item = id { $id } ({ MOMENT($at) }, execução { $run })
+done-item = { created-place } (id { $id }, { MOMENT($at) }, execução { $run })
 runs-in-ledger = { LIST($runs) } em "{ $ledger }"
 obstacle = "{ $resource }"{ $refersTo ->
         [none] { "" }

@@ -1,12 +1,10 @@
 document-unreadable--not-found = arquivo "{ $file }" não encontrado
     .hint = verifique o nome e a pasta em que você está
 document-unreadable--not-a-file = "{ $file }" não é um arquivo
-    .hint = se for uma pasta, indique os arquivos dela: { $pattern }
+    .hint = se for uma pasta, indique os arquivos dela, por exemplo "{ $file }/*.yaml"
 document-unreadable--no-permission = não foi possível ler "{ $file }": permissão negada
-document-unreadable--no-documents = nenhum documento em "{ $file }": nenhum nome de arquivo ali termina em { OR($endings) }
-    .hint = indique outra pasta, ou os arquivos
-document-unreadable--no-match = nenhum arquivo corresponde a "{ $file }"
-    .hint = verifique o padrão e a pasta em que você está
+document-unreadable--no-match = nenhum arquivo de documentos em "{ $file }"
+    .hint = verifique a pasta em que você está e o padrão. Documentos terminam em .yaml, .json, .csv ou .md
 document-unreadable--other = não foi possível ler "{ $file }"
     .hint = indique um arquivo que você possa ler, ou - para a entrada padrão
 document-too-large--whole = o arquivo é maior que { NUMBER($limitMiB) } MiB

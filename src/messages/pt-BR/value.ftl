@@ -2,13 +2,13 @@ document-not-an-object = um documento deve ser um objeto com campos, não { rece
     .hint = escreva linhas nome: valor (YAML) ou { "{" } "nome": valor { "}" } (JSON)
 document-unknown-field = { $isColumn ->
         [true] coluna desconhecida "{ $field }"
-       *[false] campo desconhecido "{ $field }"
+       *[none] campo desconhecido "{ $field }"
     }
     .hint = { $known ->
             [0] use um dos nomes listados acima{ to-send-unknown }
            *[other] { $isLayout ->
                 [true] renomeie a coluna, ou acrescente --ignore-columns "{ $field }". Para uma planilha com todas as colunas, execute lms-cli convert --template csv
-               *[false] use um destes: { COMMAS($known) }{ to-send-unknown }
+               *[none] use um destes: { COMMAS($known) }{ to-send-unknown }
             }
         }
 document-other-kind = isto parece { a-resource }
@@ -20,7 +20,7 @@ document-missing-field = { $cell ->
     .hint = { $cell ->
             [none] acrescente { $field }: { example-value }{ $mayShare ->
                 [true] { " " }abaixo do título, ou no topo para todas as questões, entre duas linhas ---
-               *[false] { "" }
+               *[none] { "" }
             }
            *[other] preencha a coluna { $cell } desta linha
         }

@@ -5,13 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { codes } from 'virtual:codes';
 import { explanations } from 'virtual:explanations';
-import { describe as describeProblem } from '../../../src/messages/catalogue.ts';
-import { loadCatalogue } from '../../../src/messages/load.ts';
 import { hold, holdApplied, question, startFolder } from '../content/folder.ts';
-import { visibleName } from '../../../src/presentation/safe-text.ts';
 import { startCli, type Cli } from '../../harness/cli.ts';
-
-const english = await loadCatalogue('en');
 
 /** What the fields of a snippet are put into, so that nothing else is wrong with them. */
 const bases: Readonly<Record<string, readonly string[]>> = {
@@ -157,25 +152,17 @@ function wordsOf(command: string): string[] {
   );
 }
 
-/** Their messages hold a whole path, or a question with an address. */
-const namesPlaces = new Set([
-  'usage/answer-needed',
-  'usage/answer-needed',
-  'config/untrusted-origin',
-]);
-
 describe('the wrong snippet shows its code, the right one does not', () => {
   const shown = Object.entries(explanations.en).flatMap(([code, { snippet }]) =>
-    snippet === null ? [] : [{ code, params: codes[code]?.params, ...snippet }],
+    snippet === null ? [] : [{ code, ...snippet }],
   );
-  test.each(shown)('$code', async ({ code, params, of, wrong, right }) => {
+  test.each(shown)('$code', async ({ code, of, wrong, right }) => {
     const isAboutService = code.startsWith('config/') || of === 'configuration';
     const said = await told(wrong, of, isAboutService);
-    const { message } = describeProblem({ code, params: { ...params } }, english);
-    const expected = `${code}  ${namesPlaces.has(code) ? '' : visibleName(message)}`;
-    expect(said.filter((text) => text.startsWith(expected))).not.toEqual([]);
+    const found = said.filter((text) => text.startsWith(`${code}  `));
+    expect(found).not.toEqual([]);
     const saidOfRight = await told(right, of, isAboutService);
-    expect(saidOfRight.filter((text) => text.startsWith(expected))).toEqual([]);
+    expect(saidOfRight.filter((text) => found.includes(text))).toEqual([]);
   });
 });
 
