@@ -205,12 +205,6 @@ export async function knownProfiles(ports: ConfigurationPorts): Promise<KnownPro
   return [...found.values()];
 }
 
-/** True for the name of a profile of the built-in local service. As tolerant as `knownProfiles()`. */
-export async function isSandboxName(name: string, ports: ConfigurationPorts): Promise<boolean> {
-  const found = (await writtenProfiles(ports)).find((each) => each.name === name);
-  return isObject(found?.profile) && found.profile['sandbox'] === true;
-}
-
 interface WrittenProfile extends Pick<ConfigurationFile, 'owner'> {
   readonly name: string;
   readonly profile: Json;

@@ -5,9 +5,8 @@ import { type Host, isSet } from '../core/host.ts';
 import { problem } from '../messages/problem.ts';
 import { acceptOrigin, type TrustOrigin } from './edit-configuration.ts';
 import type { LedgerEntry } from './file-schema.ts';
-import { type ConfigurationFile, loadConfiguration } from './load.ts';
-import { defaultProfile, findProfile, type FoundProfile, profileNames } from './profiles.ts';
-import type { ConfigurationPorts } from './project-file.ts';
+import type { ConfigurationFile } from './load.ts';
+import type { FoundProfile } from './profiles.ts';
 import {
   certificateIn,
   givesSecrets,
@@ -48,26 +47,9 @@ export function ledgerOfProfile({ name, entry, file, user }: FoundProfile): Prof
   return { address, entry: others, file, user };
 }
 
-/**
- * The same for the profile of that name, otherwise the default one; null also if no file has it. Asks
- * nobody, and looks up no secret.
- */
-export async function findProfileLedger(
-  chosen: string | null,
-  ports: ConfigurationPorts,
-): Promise<{ readonly name: string; readonly ledger: ProfileLedger } | null> {
-  const configuration = await loadConfiguration(ports);
-  const name = chosen ?? defaultProfile(configuration)?.name ?? null;
-  if (name === null || !profileNames(configuration).includes(name)) return null;
-  const ledger = ledgerOfProfile(findProfile(name, configuration));
-  return ledger === null ? null : { name, ledger };
-}
-
 export interface SharedLedger {
   readonly address: SharedAddress;
   readonly connection: DatabaseConnection;
-  /** What must never be shown. */
-  readonly secrets: readonly string[];
 }
 
 type LedgerHost = SecretPorts['host'];
@@ -99,7 +81,6 @@ export async function resolveSharedLedger(
   return {
     address,
     connection: { host: address.host, port, user, database, password, tls },
-    secrets: [password, tls?.key ?? null].filter((each) => each !== null),
   };
 }
 

@@ -27,8 +27,8 @@ export interface Ledger extends AsyncDisposable {
   busyWith(run: RunRecord | null): CliError;
   /** Its own id, which no other ledger has; null if it is not kept. */
   readonly id: string | null;
-  /** The local service that received its operations; null for any other service. */
-  readonly instance: string | null;
+  /** What its file said when it was opened. */
+  readonly state: FileState;
   /**
    * Records that the local service is now another one, and binds the ledger to it. Throws CliError
    * `ledger/other-target` if any operation is done or in doubt.
@@ -145,6 +145,20 @@ export interface LedgerPosition {
 /** What the file of a ledger is. Only one that is its `own` is changed by commands that name it. */
 export type FileRole = 'own' | 'copy' | 'moving' | 'retired';
 
+/** What a file says of itself. */
+export interface FileState {
+  readonly id: string;
+  /** The service; null before the first one. */
+  readonly target: string | null;
+  /** The instance of the local service that received its operations; null for any other service. */
+  readonly instance: string | null;
+  readonly role: FileRole;
+  /** The address of the shared ledger that it belongs to; null for its own. */
+  readonly origin: string | null;
+  /** When it was last brought up to date, in milliseconds since 1970; null for its own. */
+  readonly at: number | null;
+}
+
 /** The ledger of a team: a log of events in PostgreSQL (docs/teams.md). */
 export interface SharedPlace {
   /** Its address for messages and next commands, without a password. */
@@ -156,9 +170,7 @@ export interface SharedPlace {
 }
 
 /** Where a ledger is: in a file, or in the database of a team. */
-export type LedgerPlace =
-  | { readonly path: string; readonly shared: null }
-  | { readonly path: null; readonly shared: SharedPlace };
+export type LedgerPlace = string | SharedPlace;
 
 export interface DatabaseConnection {
   /** A name, an address, or the folder of a socket. */
@@ -184,17 +196,14 @@ export interface LedgerHolding extends WaitLimit {
 }
 
 export interface LedgerOptions {
-  readonly shared?: SharedPlace;
-  /** Left out for whoever only reads, and for a temporary record. */
-  readonly holding?: LedgerHolding;
-  /** The file; null keeps the record in a temporary file (--no-ledger, a dry run). */
-  readonly path: string | null;
+  /** Null keeps the record in memory (--no-ledger, a dry run). */
+  readonly place: LedgerPlace | null;
+  /** Null for whoever only reads: no ledger is made for them. */
+  readonly holding: LedgerHolding | null;
   /** Its service, such as `https://lms.example.com/api/public`; null binds it to none. */
   readonly target: string | null;
-  /** Opens it only for reading. Never creates a file. */
-  readonly readOnly: boolean;
   /** The run that ends although its log is lost; left out for none. */
-  readonly lostLogOf?: string;
+  readonly lostLogOf?: string | undefined;
 }
 
 export interface DoubtfulOperation {

@@ -1,19 +1,15 @@
 /** Looks into ledgers for `doctor` and for lists, and changes nothing. */
 import { resolve } from 'node:path';
+import type { FileState, LedgerPosition } from '../contract/ledger.ts';
 import type { RunRecord } from '../contract/run-record.ts';
 import { type Database, openScratch } from './file/database.ts';
 import { damaged } from './file/errors.ts';
 import { deathTest } from './file/lock.ts';
 import { runRecords } from './known/runs.ts';
-import {
-  computeAnew,
-  copyRecord,
-  type FilePorts,
-  type FileState,
-  fileState,
-  tablesOf,
-} from './log/log.ts';
+import { positionIn } from './log/events.ts';
+import { computeAnew, copyRecord, fileState, tablesOf } from './log/log.ts';
 import { SCHEMA } from './log/schema.ts';
+import type { LedgerPorts } from './shared/opening.ts';
 import { inspect, openToRead, ownName } from './whole.ts';
 
 export interface ExaminedLedger extends Pick<FileState, 'role' | 'origin' | 'target'> {
@@ -22,10 +18,10 @@ export interface ExaminedLedger extends Pick<FileState, 'role' | 'origin' | 'tar
 }
 
 /** Reads every page, and computes the tables anew. Throws CliError `ledger/...` for damage. */
-export const examineLedger = (path: string, ports: FilePorts): Promise<ExaminedLedger> =>
+export const examineLedger = (path: string, ports: LedgerPorts): Promise<ExaminedLedger> =>
   lookInto(path, ports, (database) => {
     mustBeIntact(database);
-    const isDead = deathTest(database.file, ports.clock.now);
+    const isDead = deathTest(database.file, () => ports.clock.now());
     return { ...fileState(database), runs: runRecords(database, isDead) };
   });
 
@@ -60,12 +56,18 @@ const rowsIn = (database: Database): ReadonlySet<string> =>
   );
 
 /** What a file is. Throws CliError `ledger/...` if it is not a whole ledger. */
-export const roleOfFile = (path: string, ports: FilePorts): Promise<FileState> =>
-  lookInto(path, ports, fileState);
+export const roleOfFile = (
+  path: string,
+  ports: LedgerPorts,
+): Promise<FileState & Pick<LedgerPosition, 'generation'>> =>
+  lookInto(path, ports, (database) => ({
+    ...fileState(database),
+    generation: positionIn(database).number,
+  }));
 
 async function lookInto<T>(
   path: string,
-  ports: FilePorts,
+  ports: LedgerPorts,
   work: (database: Database) => T,
 ): Promise<T> {
   const file = ownName(resolve(ports.workingDirectory, path));

@@ -34,7 +34,7 @@ import { commandRun } from './plan/entry.ts';
 import { doneBefore, versionOf, createdParts, doubtBefore, existingFor } from './plan/existing.ts';
 import { Commits } from './log/commits.ts';
 import { positionIn } from './log/events.ts';
-import { Log, mustBeOwnLedger, roleIn } from './log/log.ts';
+import { fileState, Log, mustBeOwnLedger } from './log/log.ts';
 import { adopt, forget, noteAll } from './known/notes.ts';
 import {
   isChangedSince,
@@ -71,11 +71,9 @@ import {
   runsLike,
 } from './known/runs.ts';
 import { newLedger } from './log/schema.ts';
-import type { HeldLog } from './shared/lease.ts';
-import type { SharedPorts } from './shared/opening.ts';
+import type { LedgerPorts, OpenStore } from './shared/opening.ts';
 import {
   bind,
-  boundIn,
   hasBulkRun,
   moveTo,
   mustBelongTo,
@@ -85,71 +83,84 @@ import {
 import { alteredBy, createdBy, formersOf, pastWork } from './known/undo.ts';
 import { Rehearsal, Work } from './plan/work.ts';
 
-export interface LedgerPorts extends SharedPorts {
-  readonly random: () => number;
-  /** Where relative paths start. */
-  readonly workingDirectory: string;
-}
-
-/** What this process has of a shared ledger. */
-interface Sharing {
-  /** Its address, without a password. */
-  readonly place: string;
-  readonly held: HeldLog;
-  /** Gives back lease and lock. */
-  readonly release: () => Promise<void>;
-}
-
 const NO_WAIT: WaitLimit = { waitMs: 0 };
 const OTHERS_PERMISSIONS = 0o077;
 
 /**
  * Opens the ledger. Creates it if it does not exist, unless it is opened for reading only. If the
- * ledger cannot be used, throws CliError `ledger/...` and leaves it unchanged.
+ * ledger cannot be used, throws CliError `ledger/...` and leaves it unchanged. Whoever only reads ends
+ * the runs of dead processes as well, if the file may be written.
  */
 export async function openLedger(options: LedgerOptions, ports: LedgerPorts): Promise<Ledger> {
-  const { path, target, readOnly } = options;
-  if (options.shared !== undefined) return openShared(options, options.shared.address, ports);
-  if (path === null) return openTemporary(options, ports);
-  const file = ownName(resolve(ports.workingDirectory, path));
-  const now = () => ports.clock.now();
-  const isDead = deathTest(file, now);
-  if (readOnly) return openToLook(file, isDead, options, ports);
+  const { target, holding } = options;
+  const store = await openStore(options, ports);
+  try {
+    const opened = new Opened(store, holding ?? NO_WAIT, ports);
+    if (store.mayRecord) await endDead(opened, store.isDead);
+    return holding === null ? readable(store, target) : await opened.ledger(target);
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+async function openStore(options: LedgerOptions, ports: LedgerPorts): Promise<OpenStore> {
+  const { place, holding } = options;
+  if (place === null) return openInMemory();
+  if (typeof place !== 'string') {
+    const { openCopy } = await import('./shared/opening.ts');
+    return openCopy(place, options, ports);
+  }
+  const file = ownName(resolve(ports.workingDirectory, place));
+  return holding === null ? openToLook(file, ports) : openToRecord(file, options, ports);
+}
+
+/** The record of a run that nobody wants to keep (--no-ledger, a dry run without a ledger). */
+function openInMemory(): OpenStore {
+  const database = openScratch();
+  database.exec(newLedger(null));
+  const close = async () => database.close();
+  return { place: '', database, isDead: () => false, mayRecord: true, lease: null, close };
+}
+
+async function openToLook(file: string, { clock }: LedgerPorts): Promise<OpenStore> {
+  await inspect(file, clock);
+  const isWritable = mayWrite(file);
+  const database = isWritable ? openRenewed(file, false) : openToRead(file);
+  const isOwn = fileState(database).role === 'own';
+  return {
+    place: file,
+    database,
+    isDead: (isOwn ? deathTest : deathTestOfCopy)(file, () => clock.now()),
+    mayRecord: isWritable && isOwn,
+    lease: null,
+    close: async () => database.close(),
+  };
+}
+
+async function openToRecord(
+  file: string,
+  { target, lostLogOf }: LedgerOptions,
+  { clock, files }: LedgerPorts,
+): Promise<OpenStore> {
   const folders = missingFoldersOf(file);
   try {
-    await ports.files.makeFolder(dirname(file));
+    await files.makeFolder(dirname(file));
   } catch (error) {
     throw ledgerError(error, file);
   }
-  const { database, isNew } = await openOrMake(file, options, ports.clock);
-  return closeOnError(database, async () => {
-    mustBeOwnLedger(database);
-    const opened = new Opened(database, isDead, options.holding ?? NO_WAIT, ports);
-    await endDead(opened, isDead);
-    return opened.ledger(target, isNew ? folders : []);
-  });
-}
-
-/** Who only reads ends the runs of dead processes as well, if the file may be written. */
-async function openToLook(
-  file: string,
-  isDead: IsDead,
-  { target }: LedgerOptions,
-  ports: LedgerPorts,
-): Promise<Ledger> {
-  await inspect(file, ports.clock);
-  const isWritable = mayWrite(file);
-  const database = isWritable ? await openRenewed(file) : openToRead(file);
-  return closeOnError(database, async () => {
-    if (roleIn(database).role !== 'own')
-      return readable(
-        database,
-        deathTestOfCopy(file, () => ports.clock.now()),
-        target,
-      );
-    if (isWritable) await endDead(new Opened(database, isDead, NO_WAIT, ports), isDead);
-    return readable(database, isDead, target);
-  });
+  const database = await openOrMake(file, { target, lostLogOf }, clock);
+  return {
+    place: file,
+    database,
+    isDead: deathTest(file, () => clock.now()),
+    mayRecord: true,
+    lease: null,
+    async close() {
+      removeUnused(database, folders);
+      database.close();
+    },
+  };
 }
 
 /** How often it is made anew, if others remove what they made and did not use. */
@@ -157,65 +168,27 @@ const TRIES = 3;
 
 async function openOrMake(
   file: string,
-  { target, lostLogOf }: LedgerOptions,
+  { target, lostLogOf }: Pick<LedgerOptions, 'target' | 'lostLogOf'>,
   clock: LedgerPorts['clock'],
-) {
+): Promise<Database> {
   for (let tries = 1; ; tries++) {
-    const isNew = ensureLedger(file, target);
+    ensureLedger(file, target);
     try {
       await inspect(file, clock, lostLogOf);
       if ((statSync(file).mode & OTHERS_PERMISSIONS) !== 0) chmodSync(file, 0o600);
-      return { database: await openRenewed(file), isNew };
+      return openRenewed(file, true);
     } catch (error) {
       if (existsSync(file) || tries === TRIES) throw ledgerError(error, file);
     }
   }
 }
 
-function openRenewed(file: string): Promise<Database> {
+function openRenewed(file: string, isToRecord: boolean): Database {
   const database = openForWriting(file);
-  return closeOnError(database, () => {
+  try {
     renewTables(database);
+    if (isToRecord) mustBeOwnLedger(database);
     return database;
-  });
-}
-
-/** A shared ledger, by its copy. */
-async function openShared(
-  options: LedgerOptions,
-  place: string,
-  ports: LedgerPorts,
-): Promise<Ledger> {
-  const { openCopy } = await import('./shared/opening.ts');
-  const { database, isDead, held, refusal, release } = await openCopy(options, ports);
-  const { target } = options;
-  try {
-    if (held === null) return { ...readable(database, isDead, target), place, busyWith: refusal };
-    const opened = new Opened(database, isDead, NO_WAIT, ports, { place, held, release });
-    await endDead(opened, isDead);
-    return await opened.ledger(target, []);
-  } catch (error) {
-    database.close();
-    await release();
-    throw error;
-  }
-}
-
-/** The record of a run that nobody wants to keep (--no-ledger, a dry run without a ledger). */
-async function openTemporary(
-  { target, readOnly }: LedgerOptions,
-  ports: LedgerPorts,
-): Promise<Ledger> {
-  const database = openScratch();
-  database.exec(newLedger(null));
-  const isDead = () => false;
-  if (readOnly) return readable(database, isDead, target);
-  return new Opened(database, isDead, NO_WAIT, ports).ledger(target, []);
-}
-
-async function closeOnError<T>(database: Database, open: () => T | Promise<T>): Promise<T> {
-  try {
-    return await open();
   } catch (error) {
     database.close();
     throw error;
@@ -223,23 +196,23 @@ async function closeOnError<T>(database: Database, open: () => T | Promise<T>): 
 }
 
 /** For reading only: a run may be using it. */
-function readable(database: Database, isDead: IsDead, target: string | null): Ledger {
+function readable(store: OpenStore, target: string | null): Ledger {
+  const { database, isDead, place, lease } = store;
   mustBelongTo(database, target);
-  const { file } = database;
-  const { id } = database.one<{ id: string }>('SELECT id FROM ledger');
+  const state = fileState(database);
   return {
-    path: file,
-    place: file,
+    path: database.file,
+    place,
+    state,
     position: () => ({ generation: positionIn(database).number, run: newestRun(database) }),
-    maySend: () => true,
+    maySend: lease === null ? () => true : lease.maySend,
     busyWith: (run) =>
       lockedBy(
         run?.process ? { run: run.id, ...run.process, startedAt: run.startedAt } : null,
-        file,
+        place,
       ),
-    id: file === '' ? null : id,
+    id: database.file === '' ? null : state.id,
     isNew: !hasBulkRun(database, target),
-    instance: boundIn(database).instance,
     doneBefore: async (operations) => doneBefore(operations, database),
     existing: (creates, counts) => existingFor(creates.map(createdParts), counts, database),
     versionOf: (kind, of) => versionOf(kind, of, database),
@@ -277,7 +250,7 @@ function readable(database: Database, isDead: IsDead, target: string | null): Le
     startImport: async (_, options) => rehearsal(new Plan(database, options)),
     startCommand: async () => ({ ...rehearsedRun, entryOf: () => rehearsedEntry }),
     resolve: refuse,
-    [Symbol.asyncDispose]: async () => database.close(),
+    [Symbol.asyncDispose]: store.close,
   };
 }
 
@@ -322,24 +295,19 @@ class Opened implements Recording {
   readonly isDead: IsDead;
   readonly now: () => number;
   readonly random: () => number;
+  readonly #store: OpenStore;
   readonly #wait: WaitLimit;
   readonly #ports: LedgerPorts;
-  readonly #sharing: Sharing | null;
   #lock: Lock | null = null;
   #run: ActiveRun | null = null;
 
-  constructor(
-    database: Database,
-    isDead: IsDead,
-    wait: WaitLimit,
-    ports: LedgerPorts,
-    sharing: Sharing | null = null,
-  ) {
+  constructor(store: OpenStore, wait: WaitLimit, ports: LedgerPorts) {
+    const { database, isDead, lease } = store;
     this.database = database;
     this.log = new Log(database);
-    this.commits = new Commits(database, this.log, sharing?.held);
-    this.#sharing = sharing;
+    this.commits = new Commits(database, this.log, lease);
     this.isDead = isDead;
+    this.#store = store;
     this.now = () => ports.clock.now();
     this.random = ports.random;
     this.#wait = wait;
@@ -347,14 +315,17 @@ class Opened implements Recording {
   }
 
   get service(): string {
-    return boundIn(this.database).target ?? '';
+    return fileState(this.database).target ?? '';
   }
 
-  /** @param made the folders that a new ledger needed, the innermost first */
-  async ledger(target: string | null, made: readonly string[]): Promise<Ledger> {
-    const { database, commits, log, isDead } = this;
-    const sharing = this.#sharing;
-    const known = readable(database, isDead, target);
+  /** Runs of many take its lock: a shared ledger has a lease instead. */
+  get #isLockable(): boolean {
+    return this.database.file !== '' && this.#store.lease === null;
+  }
+
+  async ledger(target: string | null): Promise<Ledger> {
+    const { database, commits, log } = this;
+    const known = readable(this.#store, target);
     if (target !== null) await bind(database, commits, target);
     const at = this.now;
     const alone = (work: (note: Parameters<typeof forget>[2]['note']) => void) =>
@@ -363,7 +334,6 @@ class Opened implements Recording {
       );
     return {
       ...known,
-      ...(sharing !== null && { place: sharing.place, maySend: sharing.held.maySend }),
       resources: {
         ...known.resources,
         adopt: (list, now, documents = []) =>
@@ -385,7 +355,7 @@ class Opened implements Recording {
       startCommand: async (run, operations) =>
         commandRun(new ActiveRun('single', run, this), operations, this),
       resolve: (run, answers, corrects = false) => this.#resolveInTime(run, answers, corrects),
-      [Symbol.asyncDispose]: () => this.#close(made),
+      [Symbol.asyncDispose]: () => this.#close(),
     };
   }
 
@@ -393,17 +363,14 @@ class Opened implements Recording {
     return this.#run === null || this.#run.number === 0 ? null : this.#run.id;
   }
 
-  async #close(made: readonly string[]): Promise<void> {
-    const { database } = this;
+  async #close(): Promise<void> {
     try {
       await this.commits.flush();
       await this.#endLeft();
       await this.#ifPossible(() => this.#moveLog());
-      if (database.file !== '' && this.#sharing === null) removeUnused(database, made);
-      database.close();
+      await this.#store.close();
     } finally {
       this.#release();
-      await this.#sharing?.release();
     }
   }
 
@@ -446,10 +413,8 @@ class Opened implements Recording {
 
   async #startImport(asked: NewRun, options: ImportOptions): Promise<ImportRun> {
     const { database, isDead } = this;
-    const { file } = database;
-    const sharing = this.#sharing;
-    // This process has both lock and lease of a shared ledger.
-    this.#lock = file === '' || sharing !== null ? null : await this.#takeLock();
+    const { lease } = this.#store;
+    this.#lock = this.#isLockable ? await this.#takeLock() : null;
     try {
       // A run may have died since the ledger was opened. This process holds the lock.
       await endDead(this, (each) => each.kind === 'bulk' || isDead(each));
@@ -457,9 +422,7 @@ class Opened implements Recording {
       mustKeepInterface(database, `${asked.api} ${service}`);
       const run = new ActiveRun('bulk', asked, this);
       this.#run = run;
-      await (sharing === null
-        ? this.#nameHolder(run, asked.command)
-        : sharing.held.nameRun(run.id));
+      await (lease === null ? this.#nameHolder(run, asked.command) : lease.nameRun(run.id));
       return this.#importOf(run, new Plan(database, options));
     } catch (error) {
       this.#release();
@@ -490,7 +453,7 @@ class Opened implements Recording {
   /** Before the first intent, the main file says by itself that a run of many is under way. */
   #witnessed(run: ActiveRun): () => Promise<void> | null {
     const { database, commits } = this;
-    if (database.file === '' || this.#sharing !== null) return () => null;
+    if (!this.#isLockable) return () => null;
     let opening: Promise<void> | null = null;
     let isOpen = false;
     const open = async () => {

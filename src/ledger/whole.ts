@@ -41,20 +41,19 @@ import {
 import { problem } from '../messages/problem.ts';
 
 /**
- * Creates the ledger, for a target (null: for any); false if it exists. It has another name until it
+ * Creates the ledger, for a target (null: for any), unless it exists. It has another name until it
  * is complete and on disk. Its folder must exist. SQLite syncs the folder with the first commit, before
  * anything is sent.
  */
-export function ensureLedger(file: string, target: string | null): boolean {
-  if (existsSync(file)) return false;
+export function ensureLedger(file: string, target: string | null): void {
+  if (existsSync(file)) return;
   const lock = takeLock(file, BUSY_TIMEOUT_MS);
   if (lock === null)
     throw new CliError('locked', problem('ledger/locked', { reason: 'file', file, holder: null }));
   try {
-    if (existsSync(file)) return false;
+    if (existsSync(file)) return;
     mustHaveNoRemains(file);
     renameSync(createDraftLedger(file, newLedger(target)), file);
-    return true;
   } catch (error) {
     throw ledgerError(error, file);
   } finally {

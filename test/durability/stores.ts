@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path';
 import type { Ledger, LedgerOptions } from '../../src/contract/ledger.ts';
 import type { Host } from '../../src/core/host.ts';
-import { type LedgerPorts, openLedger } from '../../src/ledger/open.ts';
+import { openLedger } from '../../src/ledger/open.ts';
+import type { LedgerPorts } from '../../src/ledger/shared/opening.ts';
 import type { Cli, CliOptions } from '../harness/cli.ts';
 import { fastFolder } from '../harness/fast-folder.ts';
 import { mustBeAsComputed } from '../harness/law-of-tables.ts';
@@ -50,7 +51,7 @@ function fileStore({ altersLedger = false }: Pick<CliOptions, 'altersLedger'>): 
     mortal: (usual, diesAt) => mortal(usual, fileState(place()), diesAt),
     host: (usual) => usual,
     read: async (task) =>
-      existsSync(place()) ? read({ path: place(), target: null, readOnly: true }, {}, task) : null,
+      existsSync(place()) ? read({ place: place(), target: null, holding: null }, {}, task) : null,
     [Symbol.dispose]() {
       if (!altersLedger) mustBeAsComputed(folder);
       rmSync(folder, { recursive: true, force: true });
@@ -110,11 +111,7 @@ function teamStore({ folder }: Pick<Cli, 'folder'>): Store {
       const name = `life-${lives}`;
       const log = await database.connect(placeIn(here, name));
       if ((await log.find(name)) === null) return null;
-      return read(
-        { path: null, target: null, shared: placeIn(here, name), readOnly: true },
-        ports(),
-        task,
-      );
+      return read({ place: placeIn(here, name), target: null, holding: null }, ports(), task);
     },
     // Its copies are below the folder of the command line, which has them looked at.
     [Symbol.dispose]: () => undefined,

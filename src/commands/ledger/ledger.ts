@@ -12,7 +12,7 @@ import { flagOption, optionalWord } from '../arguments/parameters.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { existingResourceLedger, optionsOfResources } from '../resources/known.ts';
-import { isDestinationNamed, ledgerAddress } from '../service/destination.ts';
+import { ledgerAddress, ledgerOwner } from '../service/destination.ts';
 import { ledgerFileName, ledgerPlaceOf, placeText } from '../service/ledger-place.ts';
 import { shownPath, stateFolder } from '../../config/own-files.ts';
 
@@ -30,7 +30,7 @@ export const ledgerInitCommand = defineCommand({
 
 async function init(context: Context, isPrinted: boolean): Promise<number> {
   const { host, presenter, messages, settings } = context;
-  const place = await sharedPlace(context, false);
+  const place = await sharedPlace(context, true);
   const { schema } = place;
   if (isPrinted) {
     const { tablesScript } = await import('../../ledger/shared/postgres.ts');
@@ -85,12 +85,12 @@ export const ledgerStatusCommand = defineCommand({
 });
 
 async function status(context: Context): Promise<number> {
-  const place = await findSharedPlace(context);
-  if (place !== null) return sharedStatus(place, context);
+  const place = await ledgerPlaceOf(await ledgerOwner(context), context);
+  if (typeof place !== 'string') return sharedStatus(place, context);
   await using ledger = await existingResourceLedger(context, { readOnly: true });
   if (ledger === null) throw await missingLedger(context);
   const { host, presenter } = context;
-  const { at: _, ...state } = await roleOfFile(ledger.path, host);
+  const { at: _, instance: __, ...state } = ledger.state;
   const shown = { ...state, ...ledger.position(), place: shownPath(ledger.path, host), log: null };
   await presenter.show(shownLedger(shown));
   return exitCodes.ok;
@@ -153,24 +153,12 @@ async function unlock(context: Context, isConfirmed: boolean): Promise<number> {
 }
 
 /**
- * Null if the ledger is a file. Throws CliError `config/ledger` if nothing names it.
- * @param needsName false for what is about the whole database
+ * Throws CliError `ledger/shared` if the ledger is a file.
+ * @param isWhole true for what is about the whole database
  */
-async function findSharedPlace(context: Context, needsName = true): Promise<SharedPlace | null> {
-  const owner = (await isDestinationNamed(context))
-    ? await ledgerAddress(context)
-    : { name: '', profileLedger: null, isEmbedded: false };
-  const named = needsName ? owner : { ...owner, name: '' };
-  const { shared } = await ledgerPlaceOf(named, context);
-  if (needsName && shared?.name === '')
-    throw new CliError('usage', problem('config/ledger', { reason: 'name' }));
-  return shared;
-}
-
-/** Throws CliError `ledger/shared` if the ledger is a file. */
-async function sharedPlace(context: Context, needsName = true): Promise<SharedPlace> {
-  const place = await findSharedPlace(context, needsName);
-  if (place !== null) return place;
+async function sharedPlace(context: Context, isWhole = false): Promise<SharedPlace> {
+  const place = await ledgerPlaceOf(await ledgerOwner(context), context, isWhole);
+  if (typeof place !== 'string') return place;
   const command = ['lms-cli', ...context.typed.command].join(' ');
   throw new CliError('usage', problem('ledger/shared', { reason: 'needed', command }));
 }

@@ -66,10 +66,10 @@ async function onlyPlace(context: Context): Promise<LedgerPlace | null> {
 /** The same, or a new ledger that belongs to the service. */
 export async function resourceLedger(context: Context): Promise<Ledger> {
   const { place, identity } = await ledgerAsked(context);
-  const { path } = place;
+  const isFile = typeof place === 'string';
   // A shared one that begins now must belong to a service.
-  const isThere = path === null ? !mayBeginLedger(context) : await context.host.files.exists(path);
-  if (path !== null && !isThere) mustNotBeExpected(path, context);
+  const isThere = isFile ? await context.host.files.exists(place) : !mayBeginLedger(context);
+  if (isFile && !isThere) mustNotBeExpected(place, context);
   const isBound = isThere && context.settings.ledger !== null;
   const target = isBound ? null : (identity ?? (await identityOf(context)));
   return openLedgerAt(place, context, { target, readOnly: false });

@@ -20,8 +20,14 @@ import { checkOwnFiles, checkRejectsPlace } from '../send/outputs.ts';
 import { writeRunRejects } from '../send/rejects.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
-import { allRuns, findRun, legibleRuns, openKnownLedgers } from '../state/known-ledgers.ts';
-import type { SharedFile } from '../state/ledger-files.ts';
+import {
+  allRuns,
+  findRun,
+  isFileOfShared,
+  type KnownLedger,
+  legibleRuns,
+  openKnownLedgers,
+} from '../state/known-ledgers.ts';
 import { filesOfDatabase, shownPath } from '../../config/own-files.ts';
 import { undoneRuns } from '../state/undo-plan.ts';
 import { commandOfRun, wordAfter, wordsIn } from '../arguments/recorded-words.ts';
@@ -65,13 +71,14 @@ async function list(
 
 /** What a file knows of a shared ledger ends somewhere, and others may have gone on. */
 async function tellShared(
-  files: readonly SharedFile[],
+  files: readonly KnownLedger[],
   { host, settings, presenter, messages }: Context,
 ): Promise<void> {
   if (settings.quiet) return;
-  for (const { file, role, origin, at } of files) {
+  for (const { ledger } of files) {
+    const { role, origin, at } = ledger.state;
     const seconds = at === null ? null : Math.max(0, Math.round((host.clock.now() - at) / 1000));
-    const about = { file: shownPath(file, host), role, address: origin, seconds };
+    const about = { file: shownPath(ledger.path, host), role, address: origin, seconds };
     await presenter.remark(messages.say('run-standing', about));
   }
 }
@@ -106,7 +113,7 @@ async function show(context: Context, id: string | null): Promise<number> {
     undoneBy: undoneRuns(runs).get(run.id) ?? null,
   };
   await context.presenter.page((page) => showRun(shown, page));
-  if (found.standing !== null) await tellShared([found.standing], context);
+  if (isFileOfShared(found)) await tellShared([found], context);
   return exitCodes.ok;
 }
 

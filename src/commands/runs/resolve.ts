@@ -49,7 +49,6 @@ import {
   openKnownLedgers,
 } from '../state/known-ledgers.ts';
 import { openLedgerAt } from '../state/open-ledger.ts';
-import { fileAt } from '../service/ledger-place.ts';
 import { openDoubts, walkDoubts } from './walk-doubts.ts';
 import { commandOfRun } from '../arguments/recorded-words.ts';
 
@@ -300,7 +299,7 @@ async function endWithLostLog(run: string, context: Context): Promise<number> {
   if (isAgreed === null) throw refusal('no-terminal');
   if (!isAgreed) throw new CliError('usage', problem('usage/not-confirmed', {}));
   const opening = { target: null, readOnly: false, lostLogOf: run };
-  await using ledger = await openLedgerAt(fileAt(file), context, opening);
+  await using ledger = await openLedgerAt(file, context, opening);
   if (settings.quiet) return exitCodes.ok;
   await presenter.remark(messages.say('run-log-lost', { run }));
   await presenter.position(ledger.position());

@@ -74,8 +74,7 @@ function mayAsk({ request, destination, context: { settings, gate } }: RunManner
 async function mayBeginShared({ destination, context }: RunManner): Promise<boolean> {
   const { dryRun, noLedger } = context.settings;
   if (dryRun || noLedger || !mayBeginLedger(context)) return false;
-  const { path } = await destination.ledgerPlace();
-  return path === null;
+  return typeof (await destination.ledgerPlace()) !== 'string';
 }
 
 /** Plans as a reader, and asks. Returns the digest of what the person has agreed to. */

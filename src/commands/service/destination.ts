@@ -16,7 +16,7 @@ import type { RunningSandbox } from '../../sandbox/server.ts';
 import type { Settings } from '../arguments/global-options.ts';
 import { conflict } from '../arguments/parameters.ts';
 import type { Context } from '../context.ts';
-import { EMBEDDED_NAME, ledgerPlaceOf, trustOriginBy } from './ledger-place.ts';
+import { ledgerPlaceOf, trustOriginBy } from './ledger-place.ts';
 import { SANDBOX_DATABASE, sandboxDatabase, stateFolder } from '../../config/own-files.ts';
 
 export interface Destination extends AsyncDisposable {
@@ -107,13 +107,21 @@ async function open(
   };
 }
 
+/** If the options name no service. */
+export const nobody = { isEmbedded: false, identity: null, name: '', profileLedger: null };
+
+/** Whoever has the ledger that the options mean. */
+export const ledgerOwner = async (context: Context) =>
+  (await isDestinationNamed(context)) ? ledgerAddress(context) : nobody;
+
 /**
  * What of a destination decides its ledger, without credentials and without asking anybody, for
  * commands that send nothing. The identity of the embedded service is null: its instance is known only
  * when it runs.
  */
 export async function ledgerAddress(context: Context) {
-  const target = await chosenTarget(context, true);
+  const settings = { ...context.settings, allowHttp: true };
+  const target = await chosenTarget({ ...context, settings }, true);
   const owner = ownerOf(target, '', context.settings);
   return { ...owner, identity: target.isEmbedded ? null : owner.identity };
 }
@@ -124,7 +132,7 @@ const rootOf = ({ baseUrl, serverRoot }: ServiceTarget, { api }: Pick<Settings, 
 /** @param instance of the embedded service, while it runs */
 function ownerOf(target: ServiceTarget, instance: string, settings: Pick<Settings, 'api'>) {
   const { isEmbedded, baseUrl, profile, ledger } = target;
-  const usual = isEmbedded ? EMBEDDED_NAME : hostAndPort(rootOf(target, settings));
+  const usual = isEmbedded ? 'sandbox' : hostAndPort(rootOf(target, settings));
   return {
     isEmbedded,
     identity: isEmbedded ? instance : baseUrl.href.replace(/\/$/, ''),

@@ -1,29 +1,35 @@
-/** Where the ledger of a command is: in a file, or in the database of a team (docs/servers.md). */
+/**
+ * Where ledgers are: in files next to the project, or in the database of a team (docs/servers.md).
+ * What each of these files is.
+ */
+import { basename, join } from 'node:path';
 import type { TrustOrigin } from '../../config/edit-configuration.ts';
-import { basename, dirname, join } from 'node:path';
 import {
-  isSharedAddress,
-  sharedAddressText,
+  mustBeOwnDatabase,
+  mustBeOwnFolder,
+  projectFolder,
+  stateFolder,
+} from '../../config/own-files.ts';
+import {
   defaultSharedName,
+  isSameLedger,
+  isSharedAddress,
+  parseSharedAddress,
+  sharedAddressText,
 } from '../../config/shared-address.ts';
-import {
-  type ProfileLedger,
-  resolveSharedLedger,
-  type SharedLedger,
-} from '../../config/shared-ledger.ts';
-import type { LedgerPlace } from '../../contract/ledger.ts';
+import { type ProfileLedger, resolveSharedLedger } from '../../config/shared-ledger.ts';
+import type { FileState, LedgerPlace } from '../../contract/ledger.ts';
 import { CliError } from '../../core/errors.ts';
-import { type Host, onFileProblem } from '../../core/host.ts';
+import type { Host } from '../../core/host.ts';
 import { problem } from '../../messages/problem.ts';
+import type { Settings } from '../arguments/global-options.ts';
 import type { Context } from '../context.ts';
-import { mustBeOwnFolder, stateFolder } from '../../config/own-files.ts';
 
 const ENDING = '.ledger.db';
 
-export const fileAt = (path: string): LedgerPlace => ({ path, shared: null });
-
 /** As --ledger names it. */
-export const placeText = ({ path, shared }: LedgerPlace): string => shared?.address ?? path ?? '';
+export const placeText = (place: LedgerPlace): string =>
+  typeof place === 'string' ? place : place.address;
 
 /** Whoever has a ledger: a service. */
 export interface LedgerOwner {
@@ -35,54 +41,34 @@ export interface LedgerOwner {
   readonly profileLedger: ProfileLedger | null;
 }
 
-/** The ledger that the user named, that of the profile, or the default file of the owner. */
+/**
+ * The ledger that the user named, that of the profile, or the default file of the owner.
+ * @param isWhole true if it is about the whole database, which needs no name
+ */
 export async function ledgerPlaceOf(
-  { name, profileLedger, isEmbedded }: LedgerOwner,
+  { name: ownName, profileLedger, isEmbedded }: LedgerOwner,
   context: Context,
+  isWhole = false,
 ): Promise<LedgerPlace> {
-  const { host, settings } = context;
+  const { host, settings, mask } = context;
   const { ledger: named } = settings;
   if (isEmbedded && named !== null && isSharedAddress(named)) {
     throw new CliError('usage', problem('config/ledger', { reason: 'sandbox' }));
   }
   const ports = { host, trustOrigin: trustOriginBy(context) };
   const found = await resolveSharedLedger(named, profileLedger, ports);
-  if (found !== null) return sharedPlaceOf(found, name, context);
-  if (named !== null) return fileAt(named);
-  const file = join(await stateFolder(host), ledgerFileName(name));
-  return fileAt(isEmbedded ? await fileOfEmbedded(file, host) : file);
-}
-
-/** The name of the local service without a profile. */
-export const EMBEDDED_NAME = 'sandbox';
-
-/**
- * The local service of a folder is one, whoever names it. Its ledger of the time before it had a
- * profile goes on, because an empty one would create everything again.
- */
-async function fileOfEmbedded(file: string, host: Host): Promise<string> {
-  const before = join(dirname(file), ledgerFileName(EMBEDDED_NAME));
-  const isNew = !(await isThere(file, host)) && (await isThere(before, host));
-  return isNew ? before : file;
-}
-
-const isThere = (file: string, { files }: Host) => onFileProblem(files.exists(file), () => false);
-
-async function sharedPlaceOf(
-  { address: given, connection, secrets }: SharedLedger,
-  owner: string,
-  { host, mask }: Context,
-): Promise<LedgerPlace> {
-  mask.hide(secrets);
-  const name = given.name ?? defaultSharedName(owner);
-  // What is about the whole database has no name.
-  const address = { ...given, name: name || null };
   const folder = await stateFolder(host);
+  if (found === null) return named ?? join(folder, ledgerFileName(ownName));
+  const { address, connection } = found;
+  const { password, tls } = connection;
+  mask.hide([password, tls?.key ?? null].filter((each) => each !== null));
+  const name = isWhole ? '' : (address.name ?? defaultSharedName(ownName));
+  if (name === '' && !isWhole)
+    throw new CliError('usage', problem('config/ledger', { reason: 'name' }));
   // The copy is opened there, under a name that only the database knows.
   await mustBeOwnFolder(folder, (each) => each.startsWith(COPY), host);
-  const { schema } = given;
-  const shared = { address: sharedAddressText(address), connection, schema, name, folder };
-  return { path: null, shared };
+  const shown = sharedAddressText({ ...address, name: name || null });
+  return { address: shown, connection, schema: address.schema, name, folder };
 }
 
 export const trustOriginBy =
@@ -107,4 +93,55 @@ export async function filesInState(host: Host): Promise<string[]> {
   return [false, true].flatMap((isCopy) =>
     names.filter((name) => isCopyName(name) === isCopy).map((name) => join(folder, name)),
   );
+}
+
+/**
+ * The ledger files that commands look into without a connection: the one that the user named, that of
+ * the named profile, or all next to the project. Of a shared ledger, its copies.
+ */
+export async function ledgerFiles(
+  host: Host,
+  { ledger, profile }: Pick<Settings, 'ledger' | 'profile'>,
+): Promise<string[]> {
+  if (ledger !== null) return isSharedAddress(ledger) ? copiesOf(ledger, host) : [ledger];
+  const files = await filesInState(host);
+  if (profile === null) return files;
+  return files.filter((path) => basename(path) === ledgerFileName(profile.value));
+}
+
+async function copiesOf(named: string, host: Host): Promise<string[]> {
+  const address = parseSharedAddress(named, '--ledger');
+  const copies: string[] = [];
+  for (const file of await filesInState(host)) {
+    const origin = (await stateOf(file, host))?.origin ?? '';
+    if (!isSharedAddress(origin)) continue;
+    const { name, ...other } = parseSharedAddress(origin, file);
+    if (isSameLedger(address, { ...other, name: address.name && name })) copies.push(file);
+  }
+  return copies;
+}
+
+/** What a file that nobody named is; null if it cannot be read, which other commands report. */
+export async function stateOf(file: string, host: Host): Promise<FileState | null> {
+  const { roleOfFile } = await import('../../ledger/examine.ts');
+  try {
+    await checkLedger(file, host, { ledger: null });
+    return await roleOfFile(file, host);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Throws CliError `state/foreign-file` before anything is opened if a ledger that nobody named is
+ * not a file of the project, or if a link is next to it.
+ */
+export async function checkLedger(
+  path: string,
+  host: Host,
+  { ledger }: Pick<Settings, 'ledger'>,
+): Promise<void> {
+  const isFound = ledger === null || isSharedAddress(ledger);
+  const folder = isFound ? await projectFolder(host) : null;
+  await mustBeOwnDatabase(path, { folder, option: '--ledger' }, host);
 }

@@ -1,7 +1,5 @@
 /** Every ledger in which a run may be recorded, and its runs (docs/import.md, The ledger). */
-import { isSharedAddress, parseSharedAddress } from '../../config/shared-address.ts';
-import { findProfileLedger } from '../../config/shared-ledger.ts';
-import { findBaseUrlOverride } from '../../config/target.ts';
+import { isSharedAddress } from '../../config/shared-address.ts';
 import type { Ledger, LedgerPlace } from '../../contract/ledger.ts';
 import type { RunRecord } from '../../contract/run-record.ts';
 import { CliError } from '../../core/errors.ts';
@@ -11,19 +9,20 @@ import { moment } from '../../messages/functions.ts';
 import { commandText, resultsText } from '../../presentation/pages/run-list.ts';
 import { fields } from '../../presentation/style.ts';
 import type { Context } from '../context.ts';
-import { ledgerAddress } from '../service/destination.ts';
+import { ledgerOwner, nobody } from '../service/destination.ts';
+import { ledgerFiles, type LedgerOwner, ledgerPlaceOf } from '../service/ledger-place.ts';
 import { mustHoldExpected } from './demands.ts';
-import { fileAt, ledgerPlaceOf } from '../service/ledger-place.ts';
-import { type SharedFile, ledgerFiles, standingIn } from './ledger-files.ts';
 import { openAfter, openLedgerAt } from './open-ledger.ts';
 
 /** A ledger that was opened for reading. */
-interface KnownLedger {
+export interface KnownLedger {
   readonly ledger: Ledger;
   readonly place: LedgerPlace;
-  /** Of a file that belongs to a shared ledger; null for any other, and for a database that was asked. */
-  readonly standing: SharedFile | null;
 }
+
+/** True for a file that belongs to a shared ledger: what it knows ends somewhere. */
+export const isFileOfShared = ({ ledger, place }: KnownLedger) =>
+  typeof place === 'string' && ledger.state.role !== 'own';
 
 export interface KnownLedgers extends AsyncDisposable {
   readonly ledgers: readonly KnownLedger[];
@@ -65,10 +64,7 @@ export async function openAll(
   for (const place of places) {
     try {
       const reading = { target: null, readOnly: true, mustHold: false };
-      const ledger = await openLedgerAt(place, context, reading);
-      const found = place.path === null ? null : await standingIn(place.path, context);
-      const isShared = found !== null && found.role !== 'own';
-      opened.push({ ledger, place, standing: isShared ? { ...found, file: ledger.path } : null });
+      opened.push({ ledger: await openLedgerAt(place, context, reading), place });
     } catch (error) {
       if (!(error instanceof CliError)) {
         await close();
@@ -82,14 +78,11 @@ export async function openAll(
 
 /** Only the newest state of a shared ledger, and of what belongs to it, counts. */
 function withoutOlder(opened: readonly KnownLedger[]): readonly KnownLedger[] {
-  return opened.filter(({ ledger, standing }, index) => {
-    if (standing === null) return true;
-    const { generation } = ledger.position();
-    return !opened.some(({ ledger: other }, at) => {
-      if (at === index || other.id !== ledger.id) return false;
-      const ahead = other.position().generation - generation;
-      return ahead > 0 || (ahead === 0 && at < index);
-    });
+  const generationOf = ({ ledger }: KnownLedger) => ledger.position().generation;
+  const sorted = opened.toSorted((a, b) => generationOf(b) - generationOf(a));
+  return opened.filter((each) => {
+    const newest = sorted.find(({ ledger }) => ledger.id === each.ledger.id);
+    return !isFileOfShared(each) || newest === each;
   });
 }
 
@@ -100,32 +93,28 @@ export async function knownPlaces(context: Context, withDefault: boolean): Promi
   const files = await ledgerFiles(host, settings);
   // A machine that has not worked with the ledger of its team yet has no copy to read.
   const isAsked = isNamed || withDefault || files.length === 0;
-  const shared = isAsked ? await placeOfProfile(context) : null;
-  if (isNamed && shared !== null) return [shared];
-  return [...(shared === null ? [] : [shared]), ...files.map(fileAt)];
+  const owner = isAsked ? await ownerKnown(context) : null;
+  if (owner?.profileLedger == null) return files;
+  const shared = await ledgerPlaceOf(owner, context);
+  return isNamed ? [shared] : [shared, ...files];
 }
 
 /** The ledger of --ledger, whatever its service is. */
 export async function namedPlace(named: string, context: Context): Promise<LedgerPlace> {
-  if (!isSharedAddress(named)) return fileAt(named);
-  const profileLedger = (await profileInUse(context))?.ledger ?? null;
-  const { name } = parseSharedAddress(named, '--ledger');
-  const isEmbedded = context.settings.sandbox;
-  const owner = { name: name ?? (await ledgerAddress(context)).name, profileLedger, isEmbedded };
-  return ledgerPlaceOf(owner, context);
+  if (!isSharedAddress(named)) return named;
+  const owner = await ownerKnown(context);
+  return ledgerPlaceOf({ ...owner, isEmbedded: context.settings.sandbox }, context);
 }
 
-async function placeOfProfile(context: Context): Promise<LedgerPlace | null> {
-  const found = await profileInUse(context);
-  if (found === null) return null;
-  const owner = { name: found.name, profileLedger: found.ledger, isEmbedded: false };
-  return ledgerPlaceOf(owner, context);
-}
-
-/** The profile in use, if it has a shared ledger. */
-async function profileInUse({ host, settings }: Context) {
-  if (settings.sandbox || findBaseUrlOverride(settings) !== null) return null;
-  return findProfileLedger(settings.profile?.value ?? null, host);
+/** Files of a profile that is no longer there may be. */
+async function ownerKnown(context: Context): Promise<LedgerOwner> {
+  try {
+    return await ledgerOwner(context);
+  } catch (error) {
+    const isGone = error instanceof CliError && error.problem.code === 'config/unknown-profile';
+    if (!isGone) throw error;
+    return nobody;
+  }
 }
 
 export interface KnownRun extends KnownLedger {
@@ -191,7 +180,7 @@ export async function legibleRuns(context: Context) {
   await using known = await openAll(await knownPlaces(context, false), unreadable, context);
   const all = await allRuns(known);
   const runs = all.map(({ run }) => run);
-  const shared = known.ledgers.flatMap(({ standing }) => standing ?? []);
+  const shared = known.ledgers.filter(isFileOfShared);
   return { runs, shared, unreadable };
 }
 

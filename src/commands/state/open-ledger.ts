@@ -13,15 +13,15 @@ import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
 import type { Destination } from '../service/destination.ts';
 import { mayBeginLedger, mustHoldExpected, mustNotBeExpected } from './demands.ts';
-import { filesInState } from '../service/ledger-place.ts';
+import { checkLedger, filesInState, stateOf } from '../service/ledger-place.ts';
 import { stateFolder } from '../../config/own-files.ts';
-import { standingIn, foundOnly, checkLedger } from './ledger-files.ts';
 
 /** How a ledger is opened: unless told otherwise, by a command that settles records and sends nothing. */
 interface Opening
   extends
-    Pick<LedgerOptions, 'target' | 'readOnly' | 'lostLogOf'>,
+    Pick<LedgerOptions, 'target' | 'lostLogOf'>,
     Partial<Pick<LedgerHolding, 'isSingle' | 'requestMs' | 'mayCreate'>> {
+  readonly readOnly: boolean;
   /** False if it may be any; otherwise it must hold what is expected. */
   readonly mustHold?: boolean;
 }
@@ -66,7 +66,7 @@ export async function openLedgerOf(
   const target = knownIdentity(destination, context);
   const known = await openExisting(at, { ...use, target }, context);
   if (known !== null) return known;
-  if (at.path !== null) await mustHaveNoShared(target, context);
+  if (typeof at === 'string') await mustHaveNoShared(target, context);
   return openLedgerAt(null, context, { target, readOnly: true });
 }
 
@@ -84,9 +84,8 @@ export async function openExisting(
   context: Context,
 ): Promise<Ledger | null> {
   const { target, readOnly = true, mayCreate = mayBeginLedger(context) } = wanted;
-  const { path } = place;
-  if (path !== null && !(await context.host.files.exists(path))) {
-    mustNotBeExpected(path, context);
+  if (typeof place === 'string' && !(await context.host.files.exists(place))) {
+    mustNotBeExpected(place, context);
     return null;
   }
   try {
@@ -105,23 +104,21 @@ export async function openExisting(
 export async function openLedgerAt(
   place: LedgerPlace | null,
   context: Context,
-  { mustHold = true, lostLogOf, ...options }: Opening,
+  { mustHold = true, target, lostLogOf, readOnly, ...use }: Opening,
 ): Promise<Ledger> {
   const { host, settings, typed } = context;
-  const { target, readOnly, isSingle = true, requestMs = 0 } = options;
-  const { mayCreate = mayBeginLedger(context) } = options;
-  const { path = null, shared = null } = place ?? {};
-  if (path !== null) await checkLedger(path, host, settings);
-  if (path !== null && !readOnly && !(await host.files.exists(path))) {
-    mustNotBeExpected(path, context);
-    await mustHaveNoShared(target, context);
+  if (typeof place === 'string') {
+    await checkLedger(place, host, settings);
+    if (!readOnly && !(await host.files.exists(place))) {
+      mustNotBeExpected(place, context);
+      await mustHaveNoShared(target, context);
+    }
   }
   const { openLedger } = await import('../../ledger/open.ts');
-  const at = { path, target, readOnly, ...(shared !== null && { shared }) };
-  const where = lostLogOf === undefined ? at : { ...at, lostLogOf };
-  const use = { command: typed.command.join(' '), isSingle, requestMs, mayCreate };
-  const holding = readOnly ? {} : { holding: { ...use, ...waitLimitOf(context) } };
-  const ledger = await openLedger({ ...where, ...holding }, host);
+  const settling = { isSingle: true, requestMs: 0, mayCreate: mayBeginLedger(context) };
+  const command = typed.command.join(' ');
+  const holding = readOnly ? null : { ...settling, ...use, command, ...waitLimitOf(context) };
+  const ledger = await openLedger({ place, target, holding, lostLogOf }, host);
   if (place === null || !mustHold) return ledger;
   return openAfter(ledger, () => mustHoldExpected([ledger], context));
 }
@@ -162,7 +159,7 @@ export function waitLimitOf({ host, settings, presenter, messages }: Context): W
 async function mustHaveNoShared(target: string | null, { host }: Pick<Context, 'host'>) {
   if (target === null) return;
   for (const file of await filesInState(host)) {
-    const found = await standingIn(file, { host, settings: foundOnly });
+    const found = await stateOf(file, host);
     if (found === null || found.role === 'own' || found.target !== target) continue;
     const folder = await stateFolder(host);
     const about = problem('ledger/shared', {
@@ -185,7 +182,7 @@ async function atSameInstance(
   { host: { interruption } }: Context,
 ): Promise<Ledger> {
   const { serverRoot } = target;
-  if (ledger.instance === null || !isLoopback(serverRoot.hostname)) return ledger;
+  if (ledger.state.instance === null || !isLoopback(serverRoot.hostname)) return ledger;
   if (serverRoot.origin !== service.root.origin) return ledger;
   const url = new URL(serverRoot);
   url.pathname = `${url.pathname.replace(/\/$/, '')}/sandbox/instance`;

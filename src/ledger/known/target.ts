@@ -7,23 +7,14 @@ import { CliError } from '../../core/errors.ts';
 import type { Database } from '../file/database.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Commits } from '../log/commits.ts';
+import { fileState } from '../log/log.ts';
 import { beganIn, runningRuns } from './runs.ts';
-
-export interface Bound {
-  /** The service; null before the first one. */
-  readonly target: string | null;
-  /** The instance of the local service that received its operations; null for any other service. */
-  readonly instance: string | null;
-}
-
-export const boundIn = (database: Database): Bound =>
-  database.one('SELECT target, instance FROM ledger');
 
 /** Binds the ledger to a service, and anew if nothing depends on the old one. */
 export async function bind(database: Database, commits: Commits, target: string): Promise<void> {
-  if (boundIn(database).target === target) return;
+  if (fileState(database).target === target) return;
   await commits.alone(() => {
-    const { target: bound } = boundIn(database);
+    const { target: bound } = fileState(database);
     // Another process may have bound it meanwhile.
     if (bound === target) return;
     if (bound !== null && isInUse(database)) throw otherTarget(database.file, bound, target);
@@ -35,7 +26,7 @@ const isInUse = (database: Database) => holdsAnything(database) || runningRuns(d
 
 /** Throws CliError `ledger/other-target`. A ledger that is only read is never bound anew. */
 export function mustBelongTo(database: Database, target: string | null): void {
-  const { target: bound } = boundIn(database);
+  const { target: bound } = fileState(database);
   if (target === null || bound === null || bound === target || !holdsAnything(database)) return;
   throw otherTarget(database.file, bound, target);
 }
@@ -46,9 +37,9 @@ export async function moveTo(
   commits: Commits,
   instance: string,
 ): Promise<void> {
-  if (boundIn(database).instance === instance) return;
+  if (fileState(database).instance === instance) return;
   await commits.alone(() => {
-    const { target, instance: bound } = boundIn(database);
+    const { target, instance: bound } = fileState(database);
     if (bound === instance) return;
     if (isInUse(database)) throw otherTarget(database.file, target ?? '', target ?? '', true);
     database.run('UPDATE ledger SET instance = ?', instance);
@@ -83,7 +74,7 @@ const holdsAnything = (database: Database): boolean =>
 
 /** True if it had a run of many documents at this service. */
 export function hasBulkRun(database: Database, service: string | null): boolean {
-  if (service !== null && boundIn(database).target !== service) return false;
+  if (service !== null && fileState(database).target !== service) return false;
   return database.get(`SELECT 1 FROM runs WHERE kind = 'bulk'`) !== undefined;
 }
 
@@ -107,6 +98,6 @@ export function otherTarget(
 
 /** Another process may have bound the ledger to another service since it was opened. */
 export function mustStillBelongTo(target: string, database: Database): void {
-  const bound = boundIn(database).target ?? '';
+  const bound = fileState(database).target ?? '';
   if (bound !== target) throw otherTarget(database.file, bound, target);
 }

@@ -1,7 +1,6 @@
 /** The log: how it grows within a commit, what is computed from it, and what its file is. */
-import type { FileRole } from '../../contract/ledger.ts';
+import type { FileRole, FileState } from '../../contract/ledger.ts';
 import { CliError } from '../../core/errors.ts';
-import type { Clock } from '../../core/host.ts';
 import { sha256 } from '../../documents/digests.ts';
 import { type Database, eventText, type SqlValue } from '../file/database.ts';
 import {
@@ -117,41 +116,17 @@ export function computeAnew(database: Database): void {
   for (const event of eventsBetween(1, last, database)) know(event, database);
 }
 
-/** What a file says of itself. */
-export interface FileState {
-  readonly id: string;
-  readonly generation: number;
-  readonly target: string | null;
-  readonly role: FileRole;
-  /** The address of the shared ledger that it belongs to; null for its own. */
-  readonly origin: string | null;
-  /** When it was last brought up to date, in milliseconds since 1970; null for its own. */
-  readonly at: number | null;
-}
-
-export interface FilePorts {
-  readonly clock: Pick<Clock, 'now' | 'sleep'>;
-  /** Where relative paths start. */
-  readonly workingDirectory: string;
-}
-
-type Role = Pick<FileState, 'role' | 'origin'>;
-
-export const roleIn = (database: Database): Role =>
-  database.one<Role>('SELECT role, origin FROM ledger');
-
-export function fileState(database: Database): FileState {
-  const row = database.one<Omit<FileState, 'generation'>>(
-    'SELECT id, target, role, origin, at FROM ledger',
-  );
-  return { ...row, generation: positionIn(database).number };
-}
+export const fileState = (database: Database): FileState =>
+  database.one('SELECT id, target, instance, role, origin, at FROM ledger');
 
 /** Throws CliError if only a shared ledger may change the file, or nobody any more. */
 export const mustBeOwnLedger = (database: Database): void =>
-  refuseShared(roleIn(database), database.file);
+  refuseShared(fileState(database), database.file);
 
-export function refuseShared({ role, origin: address }: Role, file: string): void {
+export function refuseShared(
+  { role, origin: address }: Pick<FileState, 'role' | 'origin'>,
+  file: string,
+): void {
   switch (role) {
     case 'own':
       return;

@@ -31,25 +31,30 @@ import { onLog } from './failures.ts';
 import { currentHolder, HeldLog, momentNow, type Renew, shownHolder } from './lease.ts';
 import type { ConnectLog, LeaseHolder, LogState, SharedLog } from './shared-log.ts';
 
-export interface SharedPorts {
+export interface LedgerPorts {
   readonly clock: Clock;
+  readonly random: () => number;
   readonly files: Pick<Files, 'makeFolder'>;
+  /** Where relative paths start. */
+  readonly workingDirectory: string;
   /** Left out: PostgreSQL. */
   readonly openLog?: ConnectLog;
   /** How much longer than a request the lease lasts, in milliseconds; left out means 30 s. */
   readonly leaseSlackMs?: number;
 }
 
-/** The copy of a shared ledger, up to date and open. */
-export interface OpenedCopy {
+/** A ledger whose database is open, and up to date. */
+export interface OpenStore {
+  /** As --ledger names it; empty for a record in memory. */
+  readonly place: string;
   readonly database: Database;
   readonly isDead: IsDead;
-  /** Null for whoever only reads. */
-  readonly held: HeldLog | null;
-  /** What tells a reader who has the ledger. */
-  readonly refusal: () => CliError;
-  /** After the database was closed: gives back lease and lock. */
-  readonly release: () => Promise<void>;
+  /** False for whoever may not even end the runs of dead processes. */
+  readonly mayRecord: boolean;
+  /** Of a shared ledger, unless it is only read. */
+  readonly lease: HeldLog | null;
+  /** Closes the database, then gives back lease and lock. */
+  readonly close: () => Promise<void>;
 }
 
 const LEASE_SLACK_MS = 30_000;
@@ -63,27 +68,26 @@ const READER_WAIT_MS = 30_000;
 interface Opening {
   readonly place: SharedPlace;
   readonly log: SharedLog;
-  readonly ports: SharedPorts;
+  readonly ports: LedgerPorts;
 }
 
 /** Throws CliError `ledger/…`. Without --new-ledger it makes nothing in the database. */
-export async function openCopy(options: LedgerOptions, ports: SharedPorts): Promise<OpenedCopy> {
-  const { shared: place } = options;
-  if (place === undefined) throw new TypeError('no shared ledger');
+export async function openCopy(
+  place: SharedPlace,
+  options: LedgerOptions,
+  ports: LedgerPorts,
+): Promise<OpenStore> {
   const log = await onLog(connect(place, ports), place);
-  let opened: OpenedCopy | null = null;
+  let opened: OpenStore | null = null;
   try {
     opened = await onLog(openOn({ place, log, ports }, options), place);
     return opened;
   } finally {
-    if (opened === null || opened.held === null) await log.close();
+    if (opened?.lease == null) await log.close();
   }
 }
 
-async function openOn(
-  opening: Opening,
-  { target, readOnly, holding }: LedgerOptions,
-): Promise<OpenedCopy> {
+async function openOn(opening: Opening, { target, holding }: LedgerOptions): Promise<OpenStore> {
   const { place, log } = opening;
   const { name } = place;
   const state = await (holding?.mayCreate === true && target !== null
@@ -92,12 +96,10 @@ async function openOn(
   if (target !== null && state.target !== target)
     throw otherTarget(place.address, state.target, target);
   await makeStateFolder(opening);
-  return readOnly || holding === undefined
-    ? openToRead(state, opening)
-    : openToWrite(state, holding, opening);
+  return holding === null ? openToRead(state, opening) : openToWrite(state, holding, opening);
 }
 
-async function connect(place: SharedPlace, { openLog }: SharedPorts): Promise<SharedLog> {
+async function connect(place: SharedPlace, { openLog }: LedgerPorts): Promise<SharedLog> {
   if (openLog !== undefined) return openLog(place);
   const { connectPostgres } = await import('./postgres.ts');
   return connectPostgres(place);
@@ -106,7 +108,7 @@ async function connect(place: SharedPlace, { openLog }: SharedPorts): Promise<Sh
 /** Uses the log of a place, without its copy. Throws CliError `ledger/…`. */
 export async function withLog<T>(
   place: SharedPlace,
-  ports: SharedPorts,
+  ports: LedgerPorts,
   work: (log: SharedLog) => Promise<T>,
 ): Promise<T> {
   const log = await onLog(connect(place, ports), place);
@@ -133,7 +135,7 @@ export async function findNamed({ address, name }: SharedPlace, log: SharedLog):
 }
 
 /** A run of this folder that has the lock keeps the copy up to date. */
-async function openToRead(state: LogState, opening: Opening): Promise<OpenedCopy> {
+async function openToRead(state: LogState, opening: Opening): Promise<OpenStore> {
   const file = copyFile(opening.place, state.id);
   const free = takeLock(file, existsSync(file) ? 0 : READER_WAIT_MS);
   // Another reader may be pulling it at this moment.
@@ -145,8 +147,14 @@ async function openToRead(state: LogState, opening: Opening): Promise<OpenedCopy
   }
   const database = mayWrite(file) ? openForWriting(file, 'NORMAL') : openForReading(file);
   const isHeld = currentHolder(state) !== null;
-  const refusal = () => leased(opening.place, state);
-  return { database, isDead: () => !isHeld, held: null, refusal, release: async () => {} };
+  return {
+    place: opening.place.address,
+    database,
+    isDead: () => !isHeld,
+    mayRecord: false,
+    lease: null,
+    close: async () => database.close(),
+  };
 }
 
 function isBehind(file: string, { number }: LogState): boolean {
@@ -173,18 +181,18 @@ async function openToWrite(
   { id }: LogState,
   holding: LedgerHolding,
   opening: Opening,
-): Promise<OpenedCopy> {
+): Promise<OpenStore> {
   const { place, log, ports } = opening;
   const { clock, leaseSlackMs: slackMs = LEASE_SLACK_MS } = ports;
   const file = copyFile(place, id);
   const wait = waitingFor(id, holding, opening);
   // One process of this folder at a time, and one folder.
   const lock = await wait(() => takeLock(file, 0), READER_MOMENT_MS);
-  let held: HeldLog | null = null;
+  let lease: HeldLog | null = null;
   // A lease that cannot be given back ends by itself.
   const release = async () => {
     try {
-      await held?.release();
+      await lease?.release();
     } finally {
       lock.release();
     }
@@ -199,12 +207,15 @@ async function openToWrite(
     }, 0);
     const cut = holding.waiting?.cut ?? new AbortController().signal;
     const use = { log, state: taken, holder, place: place.address, cut, clock };
-    held = new HeldLog({ ...use, slackMs, leaseMs }, takenAt);
-    await held.during((renew) => pullCopy(taken, opening, renew));
+    lease = new HeldLog({ ...use, slackMs, leaseMs }, takenAt);
+    await lease.during((renew) => pullCopy(taken, opening, renew));
     const database = openForWriting(file, 'NORMAL');
-    const refusal = () => leased(place, taken);
+    const close = () => {
+      database.close();
+      return release();
+    };
     // Nobody else has the lease, so nobody else is at work.
-    return { database, isDead: () => true, held, refusal, release };
+    return { place: place.address, database, isDead: () => true, mayRecord: true, lease, close };
   } catch (error) {
     await release();
     throw error;

@@ -3,7 +3,7 @@
  * it has (docs/teams.md). That makes a local ledger a shared one, and repairs a log that was set back.
  */
 import { resolve } from 'node:path';
-import type { SharedPlace } from '../../contract/ledger.ts';
+import type { FileState, SharedPlace } from '../../contract/ledger.ts';
 import { CliError } from '../../core/errors.ts';
 import { isInstance } from '../../core/local-service.ts';
 import { inspect, ownName } from '../whole.ts';
@@ -12,14 +12,7 @@ import { deathTest, type Lock, takeLock } from '../file/lock.ts';
 import { problem } from '../../messages/problem.ts';
 import { Commits } from '../log/commits.ts';
 import { EMPTY, type EventRow, type LogEnd, positionIn, rowsBetween } from '../log/events.ts';
-import {
-  type FilePorts,
-  type FileState,
-  fileState,
-  Log,
-  noteRole,
-  refuseShared,
-} from '../log/log.ts';
+import { fileState, Log, noteRole, refuseShared } from '../log/log.ts';
 import { endDead, lockedBy, runningRuns } from '../known/runs.ts';
 import { FORMAT } from '../log/schema.ts';
 import { LogFailure, type LogFailureReason, type LogState, type SharedLog } from './shared-log.ts';
@@ -28,14 +21,14 @@ import {
   isCopyOf,
   leased,
   mustBeReadable,
-  type SharedPorts,
+  type LedgerPorts,
   withLog,
 } from './opening.ts';
 
-export type PushPorts = SharedPorts & FilePorts;
-
-export interface PushedLedger extends Pick<FileState, 'id' | 'generation'> {
+export interface PushedLedger {
   readonly file: string;
+  readonly id: string;
+  readonly generation: number;
   /** False if nothing had arrived of an earlier push: the file may be used as before. */
   readonly isPushed: boolean;
 }
@@ -45,14 +38,14 @@ interface Pushing extends FileState {
   readonly database: Database;
   readonly lock: Lock;
   readonly place: SharedPlace;
-  readonly ports: PushPorts;
+  readonly ports: LedgerPorts;
 }
 
 /** Typed again it goes on, or takes back what did not arrive. Throws CliError `ledger/...`. */
 export async function pushLedger(
   path: string,
   place: SharedPlace,
-  ports: PushPorts,
+  ports: LedgerPorts,
 ): Promise<PushedLedger> {
   const file = ownName(resolve(ports.workingDirectory, path));
   await inspect(file, ports.clock);
@@ -73,7 +66,7 @@ export async function pushLedger(
 }
 
 /** Ends dead runs first. Of a copy, whoever takes the lease does. */
-async function mustHaveNoRun(database: Database, { clock }: PushPorts): Promise<void> {
+async function mustHaveNoRun(database: Database, { clock }: LedgerPorts): Promise<void> {
   const { file } = database;
   if (fileState(database).role !== 'own') return;
   const now = () => clock.now();
@@ -88,7 +81,7 @@ async function mustHaveNoRun(database: Database, { clock }: PushPorts): Promise<
 }
 
 async function push(pushing: Pushing, log: SharedLog): Promise<PushedLedger> {
-  const { file, id, role, generation, database, place } = pushing;
+  const { file, id, role, database, place } = pushing;
   const isCopy = isCopyOf(id, file);
   const before = role === 'moving' ? (isCopy ? 'copy' : 'own') : role;
   const takeBack = () => noteRole(before, before === 'own' ? null : place.address, database);
@@ -96,7 +89,7 @@ async function push(pushing: Pushing, log: SharedLog): Promise<PushedLedger> {
   const found = await log.find(place.name);
   if (found === null && role === 'moving') {
     takeBack();
-    return { file, id, generation, isPushed: false };
+    return { file, id, generation: positionIn(database).number, isPushed: false };
   }
   // What was sent since it was retired is not in the file.
   if (found === null && role === 'retired') refuseShared(pushing, file);

@@ -50,7 +50,7 @@ const patiently = (usual: Host): Host => {
 };
 
 const HELD_BY =
-  /"\S+" on \S+ has been using the ledger "postgres:\/\/ci@127\.0\.0\.1\/lms\?name=production" since .* UTC/;
+  /(?:run \S+ is|"\S+" on \S+ has been) using the ledger "postgres:\/\/ci@127\.0\.0\.1\/lms\?name=production":? .*since .* UTC/;
 
 describe('while an import of another machine runs', () => {
   test.each([

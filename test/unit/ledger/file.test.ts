@@ -126,8 +126,15 @@ test('one that another command removed as unused, at any moment, came back as an
     ensureLedger(file, TARGET);
     const other = openForWriting(file);
     const ports = { clock: createManualClock(), random: Math.random, workingDirectory: folder };
+    const holding = {
+      command: 'import',
+      isSingle: true,
+      requestMs: 0,
+      mayCreate: false,
+      waitMs: 0,
+    };
     const opening = openLedger(
-      { path: file, target: TARGET, readOnly: false },
+      { place: file, target: TARGET, holding },
       { ...ports, files: { makeFolder: async () => {} } },
     );
     const state = { isOpen: false };

@@ -52,7 +52,7 @@ export function opened(path: string | null, opening: Opening = {}): Promise<Ledg
   const { waitMs = 0 } = opening;
   const use = { command: 'import', isSingle: false, requestMs: 1000, mayCreate: false };
   return openLedger(
-    { path, target, readOnly, holding: { ...use, waitMs } },
+    { place: path, target, holding: readOnly ? null : { ...use, waitMs } },
     {
       clock,
       random: opening.random ?? Math.random,

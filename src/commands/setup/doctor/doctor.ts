@@ -22,9 +22,8 @@ import { effectiveValues, examineConfiguration, examineVariables } from './confi
 import { examineService } from './service.ts';
 import { resolve } from 'node:path';
 import { onFileProblem } from '../../../core/host.ts';
-import { ledgerAddress } from '../../service/destination.ts';
-import { isCopyName, ledgerPlaceOf } from '../../service/ledger-place.ts';
-import { checkLedger, ledgerFiles } from '../../state/ledger-files.ts';
+import { ledgerOwner, nobody } from '../../service/destination.ts';
+import { checkLedger, isCopyName, ledgerFiles, ledgerPlaceOf } from '../../service/ledger-place.ts';
 import { shownPath } from '../../../config/own-files.ts';
 
 export const doctorCommand = defineCommand({
@@ -134,16 +133,9 @@ async function examineShared(
   if (settings.noLedger) return;
   try {
     // What is wrong with the service, or that none is named, is reported by another check.
-    const nobody = { name: '', profileLedger: null, isEmbedded: false };
-    const owner = await unlessReported(
-      ledgerAddress(context),
-      [CliError, InvalidDocuments],
-      nobody,
-    );
-    const { shared: place } = await ledgerPlaceOf(owner, context);
-    if (place === null) return;
-    if (place.name === '')
-      throw new CliError('usage', problem('config/ledger', { reason: 'name' }));
+    const owner = await unlessReported(ledgerOwner(context), [CliError, InvalidDocuments], nobody);
+    const place = await ledgerPlaceOf(owner, context);
+    if (typeof place === 'string') return;
     if (isOffline || settings.dryRun) return;
     const { findNamed, withLog } = await import('../../../ledger/shared/opening.ts');
     const { number: generation } = await withLog(place, host, (log) => findNamed(place, log));

@@ -43,14 +43,13 @@ export function createMachine(
       makeFolder: async (path: string) => void (await mkdir(path, { recursive: true })),
     },
   };
-  const shared = { path: null, target: TARGET, shared: place };
   return {
     folder,
     place,
     clock,
     open: (holding = {}) =>
-      openLedger({ ...shared, readOnly: false, holding: { ...importing, ...holding } }, ports),
-    read: () => openLedger({ ...shared, readOnly: true }, ports),
+      openLedger({ place, target: TARGET, holding: { ...importing, ...holding } }, ports),
+    read: () => openLedger({ place, target: TARGET, holding: null }, ports),
   };
 }
 

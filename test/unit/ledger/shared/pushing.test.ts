@@ -22,6 +22,7 @@ test('a file that was moved to a team could be written again after a push that w
   await used(file);
   const ports = {
     clock: createManualClock(),
+    random: Math.random,
     workingDirectory: folder,
     openLog: database.connect,
     files: { makeFolder: async (path: string) => void (await mkdir(path, { recursive: true })) },
