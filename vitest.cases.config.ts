@@ -7,7 +7,7 @@ export default defineConfig({
   test: {
     ...usual.test,
     include: [
-      'test/{unit/*,commands}/cases.test.ts',
+      'test/{unit,commands}/**/cases.test.ts',
       'test/unit/conversion/{mapping,writing,recognize,texts,xml}.test.ts',
     ],
     env: { LMS_CASES: 'update' },

@@ -21,6 +21,7 @@
  *     stop N COMMAND             with Ctrl-C once N requests were answered
  *     interrupt SIGNAL           stops the commands that follow before they send anything
  *     full N COMMAND             standard output is full after N texts
+ *     complete WORDS             what zsh offers for the last word, without descriptions
  *     during N COMMAND || COMMAND; COMMAND    the others run while its Nth request is under way
  *     now COMMAND                by the clock of this machine; otherwise no time passes
  *     two COMMAND                in the folder `two`, as another machine of the team;  `checkout` gives
@@ -235,6 +236,13 @@ class Teller {
         return null;
       case 'full':
         return this.#command(rest.slice(first.length + 1), fullOutput(Number(first)));
+      case 'complete': {
+        await this.#cli.run('__complete', 'zsh', ...shellWords(await this.#filledIn(rest)));
+        const { exitCode, stdout, stderr } = this.#cli;
+        const [kind = '', ...values] = stdout.trimEnd().split('\n');
+        const told = values.map((value) => value.replace(/\t.*/, '')).join(', ');
+        return exitCode === 0 && stderr === '' ? `${kind}: ${told}`.trimEnd() : [exitCode, stderr];
+      }
       case 'during':
         return this.#during(Number(first), rest.slice(first.length + 1));
       case 'now':
