@@ -9,6 +9,7 @@
  *     copy FROM TO, link FILE NAME, remove FILE, read FILE, export NAME=VALUE, faults SPEC
  *     correct FILE FROM TO       writes TO wherever FROM stands in the file
  *     files [FOLDER]             the names in a folder
+ *     zip FILE NAME=FILE ...     a package with the contents of the files
  *     mode FILE [OCTAL], pipe FILE    tells or sets who may use it;  makes a pipe
  *     sql FILE STATEMENT         alters a ledger
  *     encode FILE ENCODING TEXT  writes the text in utf8, latin1, utf16le or utf16be; `bytes` are hex
@@ -22,7 +23,7 @@
  *     interrupt SIGNAL           stops the commands that follow before they send anything
  *     full N COMMAND             standard output is full after N texts
  *     complete WORDS             what zsh offers for the last word, without descriptions
- *     during N COMMAND || COMMAND; COMMAND    the others run while its Nth request is under way
+ *     during N COMMAND || LINE; LINE    the lines are told while its Nth request is under way
  *     now COMMAND                by the clock of this machine; otherwise no time passes
  *     two COMMAND                in the folder `two`, as another machine of the team;  `checkout` gives
  *                                it the documents
@@ -45,6 +46,7 @@ import { chmod, cp, readdir, readFile, rm, stat, symlink } from 'node:fs/promise
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { DatabaseSync } from '@photostructure/sqlite';
+import { zipSync } from 'fflate';
 import type { Host } from '../../src/core/host.ts';
 import { isObject, type Json, type JsonObject } from '../../src/core/json.ts';
 import { parseExact, stringifyExact } from '../../src/documents/exact-json.ts';
@@ -180,6 +182,16 @@ class Teller {
       case 'files': {
         const names = await readdir(join(this.#cli.folder, rest)).catch(() => ['none']);
         return alone(await this.#masked([names.toSorted().join(' ')]));
+      }
+      case 'zip': {
+        const entries = rest
+          .slice(first.length + 1)
+          .split(' ')
+          .map((each) => each.split('='));
+        const read = async (file = '') => readFile(join(this.#cli.folder, file));
+        const held = entries.map(async ([name, file]) => [name, await read(file)] as const);
+        await this.#cli.write(first, zipSync(Object.fromEntries(await Promise.all(held))));
+        return null;
       }
       case 'mode':
         if (second !== '') await chmod(join(this.#cli.folder, first), Number.parseInt(second, 8));
@@ -367,11 +379,12 @@ class Teller {
     return masked.length === 1 ? `${told.join(' ')}, ${masked[0]}` : [told.join(' '), ...masked];
   }
 
-  /** What came of the other commands, and then of the one that they ran beside. */
+  /** What came of the lines, and then of the command beside which they were told. */
   async #during(nth: number, line: string): Promise<Json> {
     const [command = '', beside = ''] = line.split(' || ');
     const told: Json[] = [];
     let requests = 0;
+    let isTold = false;
     const last = await this.#command(command, (usual) => ({
       ...usual,
       connect: async (options) => {
@@ -380,14 +393,15 @@ class Teller {
           ...transport,
           send: async (request, ...limits) => {
             if (request.method === 'POST') requests += 1;
-            if (requests === nth && told.length === 0)
-              for (const each of beside.split('; ')) told.push(await this.#command(each));
+            const lines = requests === nth && !isTold ? beside.split('; ') : [];
+            isTold ||= lines.length > 0;
+            for (const each of lines) told.push(await this.tell(each));
             return transport.send(request, ...limits);
           },
         };
       },
     }));
-    return [...told, last];
+    return [...told.filter((said) => said !== null), last];
   }
 
   /** Runs have numbers. */

@@ -26,11 +26,5 @@ export function causeOf(loss: JsonObject): string {
     : code;
 }
 
-export const causesIn = (question: JsonObject): string[] => lossesIn(question).map(causeOf);
-
-/** For each question `status: cause, cause`. */
-export const outcomes = ({ questions }: Report): string[] =>
-  questions.map((question) => [textOf(question, 'status'), ...causesIn(question)].join(' '));
-
 export const withStatus = ({ questions }: Report, status: string): JsonObject[] =>
   questions.filter((question) => question['status'] === status);

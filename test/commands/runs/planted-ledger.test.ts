@@ -1,6 +1,6 @@
 /** A ledger that came with a folder: what it says is not the word of the user who runs it. */
 import { DatabaseSync } from '@photostructure/sqlite';
-import { copyFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { rememberNamed } from '../../../src/config/edit-configuration.ts';
@@ -149,59 +149,5 @@ describe('a server that is named is remembered', () => {
     expect(cli.exitCode).toBe(0);
     for (const each of servers) await rememberNamed(new URL(each), known);
     for (const each of servers) expect(await cli.read(userFile)).toContain(`- ${each}\n`);
-  });
-});
-
-describe('the prefix of a run id', () => {
-  test('is refused as ambiguous if it matches runs of two ledgers', async () => {
-    await using cli = await startCli({ faults: 'reset-after=3x' });
-    await cli.write('course.ndjson', course);
-    await cli.write('other.ndjson', course.replace('"a"', '"b"'));
-    for (const [number, [file, ledger]] of [
-      ['course.ndjson', '.lms-cli/one.ledger.db'] as const,
-      ['other.ndjson', '.lms-cli/one.ledger.db'] as const,
-      ['course.ndjson', '.lms-cli/two.ledger.db'] as const,
-    ].entries()) {
-      const random = () => number / 10;
-      await cli.runIn(
-        (usual) => ({ ...usual, random }),
-        'import',
-        file,
-        '--ledger',
-        ledger,
-        '--create-again',
-      );
-    }
-    await cli.run('runs', 'list', '-o', 'id');
-    const ids = cli.stdout.trim().split('\n');
-    expect(ids).toHaveLength(3);
-    const [first = ''] = ids;
-    const prefix = first.slice(0, 6);
-    for (const words of [['show'], ['rejects'], ['resolve', '1', '--not-done']]) {
-      const [verb = '', ...more] = words;
-      await cli.run('runs', verb, prefix, ...more);
-      expect(cli.exitCode).toBe(2);
-      expect(cli.stderr).toContain('runs/which');
-      for (const id of ids) expect(cli.stderr).toContain(id);
-    }
-    for (const id of ids) {
-      await cli.run('runs', 'show', id);
-      expect([cli.exitCode, cli.stdout.includes(id)]).toEqual([0, true]);
-    }
-    await cli.run('runs', 'show', prefix, '--ledger', '.lms-cli/two.ledger.db');
-    expect(cli.exitCode).toBe(0);
-    await cli.run('runs', 'show', '999999');
-    expect(cli.stderr).toContain('runs/which');
-  });
-
-  test('is refused as ambiguous if a copy of the ledger has the same run', async () => {
-    const { cli, run, ledger } = await stopped(OWN);
-    await using _ = cli;
-    await copyFile(ledger, join(cli.folder, '.lms-cli', 'copy.ledger.db'));
-    await run('runs', 'list', '-o', 'id');
-    const [id = ''] = cli.stdout.trim().split('\n');
-    await run('runs', 'show', id);
-    expect([cli.exitCode, cli.stderr.includes('runs/which')]).toEqual([2, true]);
-    expect(cli.stderr).toContain('copy.ledger.db');
   });
 });
