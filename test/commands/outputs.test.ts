@@ -20,9 +20,10 @@ import { question } from './content/folder.ts';
 import { questionYaml } from './bodies.ts';
 
 interface Output {
+  /** The command line: FILE is the output, FOLDER its folder, SET what a conversion needs, and RUN a run of before. */
+  readonly line: string;
   /** The name of the file, or its ending. */
   readonly file: string;
-  readonly command: (file: string) => readonly string[];
   /** Left out for one that a device takes as well. */
   readonly device?: 'refused' | 'none';
   /** True if the command has the name itself. */
@@ -33,159 +34,41 @@ interface Output {
   readonly serves?: boolean;
 }
 
-const importing = ['import', 'q.yaml', '--as', 'lacuna.create', '--again'];
-const options = ['author=Ana', 'source=Atlas', 'topicId=7', 'difficulty=1'];
-const set = options.flatMap((each) => ['--set', each]);
-const given = ['--author', 'Ana', '--source', 'Atlas', '--topic', '7', '--difficulty', '1'];
+const SET = '--set author=Ana --set source=Atlas --set topicId=7 --set difficulty=1';
+const IMPORT = 'import q.yaml --as lacuna.create --again';
+const NEW =
+  'lacuna new --cloze [[x=10]] --author Ana --source Atlas --topic 7 --difficulty 1 --title t';
 
-const reports = ['junit', 'sarif', 'markdown', 'github'].map((kind): [string, Output] => [
-  `import --report ${kind}`,
-  { file: 'out.txt', command: (file) => [...importing, '--report', `${kind}=${file}`] },
-]);
-
-const reporting = (...words: string[]): Output => ({
-  file: 'out.txt',
-  command: (file) => [...words, '--report', `markdown=${file}`],
-});
+const refused = { device: 'refused' } as const;
+const about = { isAboutRun: true } as const;
 
 /** Each output, and the command that writes it. */
-const outputs = new Map<string, Output>([
-  ...reports,
-  ['plan --report', { ...reporting('plan', 'course/a.yaml'), isAboutRun: true }],
-  ['apply --report', reporting('apply', 'course/a.yaml', '--yes', '--new-ledger')],
-  [
-    'undo --report',
-    { ...reporting('undo', '--last', '--yes', '--max-deletes', '1'), isAboutRun: true },
-  ],
-  ['validate --report', reporting('validate', 'q.yaml', '--as', 'lacuna.create')],
-  ['lacuna lint --report', reporting('lacuna', 'lint', 'q.yaml')],
-  [
-    'convert --report',
-    { file: 'r.json', command: (file) => ['convert', 'c.md', ...set, '--report', `json=${file}`] },
-  ],
-  ['--rejects', { file: 'r.yaml', command: (file) => [...importing, '--rejects', file] }],
-  [
-    'runs rejects',
-    {
-      file: 'r.yaml',
-      command: (file) => ['runs', 'rejects', 'RUN', file],
-      isAboutRun: true,
-    },
-  ],
-  [
-    'convert --rejects',
-    {
-      file: 'r.csv',
-      command: (file) => [
-        'convert',
-        'c.csv',
-        ...set,
-        '--out',
-        'new.md',
-        '--overwrite',
-        '--rejects',
-        file,
-      ],
-    },
-  ],
-  [
-    'plan --out',
-    {
-      file: 'p.json',
-      command: (file) => ['plan', 'course/a.yaml', '--out', file],
-      isAboutRun: true,
-      device: 'refused',
-    },
-  ],
-  [
-    'convert --out',
-    {
-      file: 'o.md',
-      command: (file) => ['convert', 'c.md', ...set, '--out', file],
-      device: 'refused',
-    },
-  ],
-  [
-    'convert --out --overwrite',
-    {
-      file: 'o.md',
-      command: (file) => ['convert', 'c.md', ...set, '--overwrite', '--out', file],
-      device: 'refused',
-    },
-  ],
-  [
-    'convert --out FOLDER',
-    {
-      file: 'o/c.md',
-      command: (file) => ['convert', 'c.md', ...set, '--overwrite', '--out', `${dirname(file)}/`],
-      device: 'none',
-    },
-  ],
-  [
-    'convert --template',
-    {
-      file: 't.csv',
-      command: (file) => ['convert', '--template', 'csv', '--overwrite', '--out', file],
-    },
-  ],
-  [
-    'lacuna preview --out',
-    { file: 'p.html', command: (file) => ['lacuna', 'preview', 'q.yaml', '--out', file] },
-  ],
-  [
-    'lacuna new --save',
-    {
-      file: 'n.yaml',
-      command: (file) => [
-        'lacuna',
-        'new',
-        '--cloze',
-        'Is [[x=10]].',
-        ...given,
-        '--title',
-        't',
-        '--save',
-        file,
-        '--overwrite',
-      ],
-      device: 'refused',
-    },
-  ],
-  [
-    'lacuna format',
-    {
-      file: 'f.yaml',
-      command: (file) => ['lacuna', 'format', file, '--to', 'cloze'],
-      device: 'refused',
-    },
-  ],
-  [
-    'sandbox --db',
-    {
-      file: 's.db',
-      command: (file) => ['sandbox', '--port', '0', '--db', file],
-      device: 'refused',
-      serves: true,
-    },
-  ],
-  [
-    '--ledger',
-    {
-      file: 'own.db',
-      command: (file) => [...importing, '--ledger', file, '--new-ledger'],
-      device: 'refused',
-    },
-  ],
-  [
-    'init',
-    {
-      file: 'samples/course.import.yaml',
-      command: () => ['init'],
-      device: 'refused',
-      isOwnName: true,
-    },
-  ],
-]);
+const outputs: readonly Output[] = [
+  ...['junit', 'sarif', 'markdown', 'github'].map((kind) => ({
+    file: 'out.txt',
+    line: `${IMPORT} --report ${kind}=FILE`,
+  })),
+  { file: 'out.txt', line: 'plan course/a.yaml --report markdown=FILE', ...about },
+  { file: 'out.txt', line: 'apply course/a.yaml --yes --new-ledger --report markdown=FILE' },
+  { file: 'out.txt', line: 'undo --last --yes --max-deletes 1 --report markdown=FILE', ...about },
+  { file: 'out.txt', line: 'validate q.yaml --as lacuna.create --report markdown=FILE' },
+  { file: 'out.txt', line: 'lacuna lint q.yaml --report markdown=FILE' },
+  { file: 'r.json', line: 'convert c.md SET --report json=FILE' },
+  { file: 'r.yaml', line: `${IMPORT} --rejects FILE` },
+  { file: 'r.yaml', line: 'runs rejects RUN FILE', ...about },
+  { file: 'r.csv', line: 'convert c.csv SET --out new.md --overwrite --rejects FILE' },
+  { file: 'p.json', line: 'plan course/a.yaml --out FILE', ...about, ...refused },
+  { file: 'o.md', line: 'convert c.md SET --out FILE', ...refused },
+  { file: 'o.md', line: 'convert c.md SET --overwrite --out FILE', ...refused },
+  { file: 'o/c.md', line: 'convert c.md SET --overwrite --out FOLDER/', device: 'none' },
+  { file: 't.csv', line: 'convert --template csv --overwrite --out FILE' },
+  { file: 'p.html', line: 'lacuna preview q.yaml --out FILE' },
+  { file: 'n.yaml', line: `${NEW} --save FILE --overwrite`, ...refused },
+  { file: 'f.yaml', line: 'lacuna format FILE --to cloze', ...refused },
+  { file: 's.db', line: 'sandbox --port 0 --db FILE', ...refused, serves: true },
+  { file: 'own.db', line: `${IMPORT} --ledger FILE --new-ledger`, ...refused },
+  { file: 'samples/course.import.yaml', line: 'init', ...refused, isOwnName: true },
+];
 
 /** A folder with content, and with a run if the command is about one, beside one of the user. */
 async function startBeside({ isAboutRun = false }: Output) {
@@ -204,9 +87,10 @@ async function startBeside({ isAboutRun = false }: Output) {
     outside,
     at,
     /** Carries out the command, and says whether it ended well. */
-    async write({ command, file: usual }: Output, file = usual): Promise<boolean> {
-      const words = command(usual === 's.db' ? resolve(cli.folder, file) : file);
-      await cli.run(...words.map((word) => (word === 'RUN' ? run : word)));
+    async write({ line, file: usual }: Output, file = usual): Promise<boolean> {
+      const path = usual === 's.db' ? resolve(cli.folder, file) : file;
+      const filled = line.replace('SET', SET).replace('RUN', run).replace('FOLDER', dirname(path));
+      await cli.run(...filled.replace('FILE', path).split(' '));
       return cli.exitCode === 0;
     },
     /** What is in the folder of the user. */
@@ -223,7 +107,7 @@ async function startBeside({ isAboutRun = false }: Output) {
 
 const words = 'Of the user\n';
 
-describe.each([...outputs])('%s', (_, output) => {
+describe.each(outputs)('$line', (output) => {
   const { file, isOwnName, device } = output;
 
   test('writes a new file', { skip: output.serves === true }, async () => {
@@ -272,7 +156,7 @@ describe.each([...outputs])('%s', (_, output) => {
     rmSync(at(file));
     if (isOwnName === true) return;
     const inputs = ['q.yaml', 'c.md', 'course/a.yaml'].filter((name) =>
-      output.command('x').includes(name),
+      output.line.split(' ').includes(name),
     );
     for (const name of inputs) {
       const before = await cli.read(name);

@@ -23,8 +23,29 @@ import {
 } from './laws.ts';
 import { objectsIn } from './truth.ts';
 
+/** Nobody is at a terminal. */
+const PRUNE = ['--prune', '--max-deletes', '100%'];
+
+/** Without what is kept for its own sake. */
+const unprotected = (folder: Folder): Folder =>
+  folder.map((wanted) => ({ ...wanted, protect: false }));
+
+const marksOf = (list: readonly { readonly mark: string }[]) =>
+  list.map(({ mark }) => mark).toSorted();
+
+const pruning: Living = {
+  options: PRUNE,
+  after: async (staged) => expect(danglingIn(await staged.held())).toEqual([]),
+};
+
+/** What an import created is of no scope, and what somebody deletes leaves references behind. */
+const leftAlone = (lived: Episode | undefined): Episode => ({
+  lives: lived?.lives ?? [],
+  deeds: [],
+});
+
 test(
-  'whatever happens, the same files applied again make the service as they say',
+  'whatever happens, the same files applied or pruned again make the service as they say',
   async () => {
     expect.hasAssertions();
     await fc.assert(
@@ -32,17 +53,21 @@ test(
         cast,
         histories(3),
         fc.array(episode, { minLength: 3, maxLength: 3 }),
-        (options, history, episodes) =>
+        fc.boolean(),
+        (options, drawn, episodes, prunes) =>
           watched(options, async (staged) => {
-            for (const [index, folder] of history.entries()) {
+            for (const [index, folder] of (prunes ? drawn.map(unprotected) : drawn).entries()) {
               await staged.lay(folder);
-              await live(episodes[index], staged);
+              if (prunes) await live(leftAlone(episodes[index]), staged, pruning);
+              else await live(episodes[index], staged);
             }
-            await staged.converge();
+            await staged.converge(...(prunes ? PRUNE : []));
             await expectAsInFiles(staged);
+            const marks = marksOf(await staged.held());
+            expect(prunes ? marks : null).toEqual(prunes ? marksOf(staged.folder) : null);
           }),
       ),
-      parameters(5),
+      parameters(8),
     );
   },
   LONG,
@@ -56,101 +81,33 @@ async function expectAsInFiles(staged: ContentStage): Promise<void> {
 }
 
 test(
-  'a folder applied over another one is as if it were the only one',
+  'a folder applied or pruned over another one is as if it were the only one',
   async () => {
     await fc.assert(
-      fc.asyncProperty(cast, histories(3), (options, history) =>
+      fc.asyncProperty(cast, histories(3), fc.boolean(), (options, drawn, prunes) =>
         watched(options, async (staged) => {
+          const history = prunes ? drawn.map(unprotected) : drawn;
+          const limits = prunes ? PRUNE : [];
           const last = history.at(-1) ?? [];
           for (const folder of history) {
             await staged.lay(folder);
-            await applied(staged);
-          }
-          const over = portraitOf(last, await staged.held());
-          await staged.begin();
-          await staged.lay(last);
-          await applied(staged);
-          expect(over).toEqual(portraitOf(last, await staged.held()));
-        }),
-      ),
-      parameters(4),
-    );
-  },
-  LONG,
-);
-
-/** Nobody is at a terminal. */
-const PRUNE = ['--prune', '--max-deletes', '100%'];
-
-/** Without what is kept for its own sake. */
-const unprotected = (folder: Folder): Folder =>
-  folder.map((wanted) => ({ ...wanted, protect: false }));
-
-const marksOf = (list: readonly { readonly mark: string }[]) =>
-  list.map(({ mark }) => mark).toSorted();
-
-test(
-  'a folder pruned over another one is as if nothing else had ever been there',
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(cast, histories(3), (options, drawn) =>
-        watched(options, async (staged) => {
-          const history = drawn.map(unprotected);
-          const last = history.at(-1) ?? [];
-          for (const folder of history) {
-            await staged.lay(folder);
-            await applied(staged, ...PRUNE);
+            await applied(staged, ...limits);
+            if (!prunes) continue;
             expect(marksOf(await staged.held())).toEqual(marksOf(folder));
             expect((await staged.plan('--prune'))['changes']).toEqual([]);
           }
           const over = portraitOf(last, await staged.held());
           await staged.begin();
           await staged.lay(last);
-          await applied(staged, ...PRUNE);
+          await applied(staged, ...limits);
           expect(over).toEqual(portraitOf(last, await staged.held()));
         }),
       ),
-      parameters(4),
+      parameters(8),
     );
   },
   LONG,
 );
-
-test(
-  'whatever happens, pruning the same files again leaves nothing else',
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        cast,
-        histories(3),
-        fc.array(episode, { minLength: 3, maxLength: 3 }),
-        (options, drawn, episodes) =>
-          watched(options, async (staged) => {
-            for (const [index, folder] of drawn.map(unprotected).entries()) {
-              await staged.lay(folder);
-              await live(leftAlone(episodes[index]), staged, pruning);
-            }
-            await staged.converge(...PRUNE);
-            await expectAsInFiles(staged);
-            expect(marksOf(await staged.held())).toEqual(marksOf(staged.folder));
-          }),
-      ),
-      parameters(3),
-    );
-  },
-  LONG,
-);
-
-const pruning: Living = {
-  options: PRUNE,
-  after: async (staged) => expect(danglingIn(await staged.held())).toEqual([]),
-};
-
-/** What an import created is of no scope, and what somebody deletes leaves references behind. */
-const leftAlone = (lived: Episode | undefined): Episode => ({
-  lives: lived?.lives ?? [],
-  deeds: [],
-});
 
 test(
   'without faults the requests are those of the plan',

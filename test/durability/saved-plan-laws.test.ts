@@ -13,17 +13,7 @@ import { histories, placeOf } from './content-folders.ts';
 import type { ContentStage, Trouble } from './content-lives.ts';
 import { type Tampering, tampered, tampering } from './plan-tampering.ts';
 import { objectsIn, textIn } from './truth.ts';
-import {
-  applied,
-  cast,
-  episode,
-  faults,
-  live,
-  LONG,
-  parameters,
-  requestsIn,
-  watched,
-} from './laws.ts';
+import { cast, episode, faults, live, LONG, parameters, requestsIn, watched } from './laws.ts';
 
 const seldom = fc.integer({ min: 0, max: 4 }).map((drawn) => drawn === 0);
 
@@ -253,35 +243,6 @@ describe('law 4', () => {
 });
 
 describe('law 5', () => {
-  test(
-    'without faults the requests are exactly those of the plan',
-    async () => {
-      await fc.assert(
-        fc.asyncProperty(cast, histories(3), line, (options, history, said) =>
-          watched(options, async (staged) => {
-            for (const folder of history) {
-              await staged.lay(folder);
-              const plan = await staged.save('plan.json', ...optionsOf(said));
-              await staged.apply({}, 'plan.json', ...optionsOf(said), ...LIMIT);
-              expect(staged.cli.exitCode).toBe(0);
-              const sent = (await staged.seen()).map(
-                ({ operation, mark }) => `${operation} ${mark}`,
-              );
-              expect(sent.toSorted()).toEqual(requestsIn(plan).toSorted());
-              await staged.apply({}, 'plan.json', ...optionsOf(said), ...LIMIT);
-              expect([staged.cli.exitCode, await staged.seen()]).toEqual([0, []]);
-              if (said.leavesReleases) continue;
-              await applied(staged, ...optionsOf(said), ...LIMIT);
-              expect(await staged.seen()).toEqual([]);
-            }
-          }),
-        ),
-        parameters(4),
-      );
-    },
-    LONG,
-  );
-
   test(
     'an untouched plan that was killed and disturbed is done when it is typed again',
     async () => {

@@ -99,50 +99,12 @@ describe('lms-cli sandbox', () => {
     expect((await create(serving.firstLine)).status).toBe(200);
     await stop(cli, serving);
   });
-});
 
-describe('errors are reported before it serves', () => {
-  test('a port in use', async () => {
+  test('a port in use is reported before it serves', async () => {
     await using other = await answering(alwaysJson('{}'));
     await using cli = await startCli();
     await cli.run('sandbox', '--port', String(other.port), '-o', 'json');
     expect([cli.exitCode, errorCode(cli.json())]).toEqual([7, 'sandbox/port']);
     expect(cli.stdout).toContain('--port 0');
-  });
-
-  test.each<[string[], string, string]>([
-    [['--faults', 'fire=1x'], 'sandbox/faults', '500-after'],
-    [['--faults', '429=200%'], 'sandbox/faults', 'KIND=5%'],
-    [['--auth', 'kerberos'], 'usage/option-value', 'oauth1'],
-    [['--port', '65536'], 'usage/option-value', '--port'],
-    [['--seed', 'x'], 'usage/option-value', '--seed'],
-  ])('%j', async (argv, code, named) => {
-    await using cli = await startCli();
-    await cli.run('sandbox', ...argv, '-o', 'json');
-    expect([cli.exitCode, errorCode(cli.json())]).toEqual([2, code]);
-    expect(cli.stdout).toContain(named);
-  });
-
-  test('a file that is not a database', async () => {
-    await using cli = await startCli();
-    await cli.write('notes.txt', 'not a database, but long enough to be read as one\n'.repeat(20));
-    await cli.run('sandbox', '--port', '0', '--db', `${cli.folder}/notes.txt`, '-o', 'json');
-    expect(errorCode(cli.json())).toBe('sandbox/database');
-    expect(cli.exitCode).not.toBe(0);
-    expect(await cli.read('notes.txt')).toContain('not a database');
-  });
-
-  test('a folder that cannot be made, because a file has its name', async () => {
-    await using cli = await startCli({ env: { LMS_BASE_URL: undefined } });
-    await cli.write('.lms-cli', 'a file');
-    await cli.write('new.json', stringifyExact(lacuna()));
-    await cli.run('lacuna', 'create', 'new.json', '--sandbox', '-o', 'json');
-    expect([cli.exitCode, errorCode(cli.json())]).toEqual([74, 'sandbox/database']);
-  });
-
-  test('no file at all, because its data would be lost', async () => {
-    await using cli = await startCli();
-    await cli.run('sandbox', '--port', '0', '--db', '', '-o', 'json');
-    expect([cli.exitCode, errorCode(cli.json())]).toEqual([2, 'sandbox/database']);
   });
 });
