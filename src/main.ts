@@ -78,22 +78,22 @@ export async function main(argv: readonly string[], given: Host): Promise<number
       return exitCodes.ok;
     }
     line = request;
-    const settings = readSettings(request.found, given.env);
+    const { object, typed, args, found } = request;
+    const settings = readSettings(found, given.env);
     if (settings.plain) host = withoutMovement(given);
-    else if (request.isPaged && !settings.noInput) {
+    else if (object.isPaged && !settings.noInput) {
       pager = await host.openPager();
       if (pager !== null) host = { ...host, terminal: pager };
     }
     const messages = directed(await speaking(), directionsOf(settings, host));
     speaking = () => Promise.resolve(messages);
-    const { sends, endsInSummary } = request;
+    const { sends, endsInSummary } = object;
     presenting = lazily(() => {
       const speech = { ...settings, sends, endsInSummary, startedAt };
       return presenterFor(host, speech, { mask, messages });
     });
     const gate = new Gate(host, settings, messages);
     const presenter = await presenting();
-    const { typed, args, found } = request;
     const context: Context = {
       host,
       settings,
@@ -108,7 +108,7 @@ export async function main(argv: readonly string[], given: Host): Promise<number
         return (reports = new loaded.Reports(wanted, await reportContext(), about));
       },
     };
-    return await presenter.end(await request.action(context, args, found));
+    return await presenter.end(await object.action(context, args, found));
   } catch (thrown) {
     const error = firstError(thrown);
     const code = exitCodeOf(error, host);
@@ -116,7 +116,7 @@ export async function main(argv: readonly string[], given: Host): Promise<number
     let isReported = true;
     if (reports !== null && line !== null) {
       const { reportFailure } = await import('./commands/send/outputs.ts');
-      const failed = { error, exitCode: code, sends: line.sends };
+      const failed = { error, exitCode: code, sends: line.object.sends };
       isReported = await reportFailure(failed, reports, { host, presenter });
     }
     const isTold = await presenter.error(error);

@@ -1,18 +1,17 @@
 /** A command as one object: what it takes, what help says about it, and what it does. */
-import { Argument, type Command, Option } from 'commander';
+import { Argument, type Command } from 'commander';
 import {
   type ArgumentSpec,
   type ArgumentSpecs,
-  camelCase,
-  collectValues,
+  commanderOptions,
   conflict,
-  type Found,
   kebabCase,
-  type OptionSpec,
   type OptionSpecs,
+  readOptions,
+  twinOf,
   type ValuesOf,
 } from './arguments/parameters.ts';
-import { type Settings, twinOf } from './arguments/global-options.ts';
+import type { Settings } from './arguments/global-options.ts';
 import type { TypedLine } from './arguments/typed-line.ts';
 import type { CommandPage } from './arguments/word-command.ts';
 import type { Action, Context } from './context.ts';
@@ -59,7 +58,7 @@ export function defineCommand<Arguments extends ArgumentSpecs, Options extends O
     refuseCommonOptions(refuses, settings, typed);
     refuseWithoutLedger(settings, typed);
     refuseTogether(excludes, { words, operands, typed });
-    const given = { ...argumentValues(words, operands), ...optionValues(options, found, settings) };
+    const given = { ...argumentValues(words, operands), ...readOptions(options, found, settings) };
     // The specifications that made these values have their types.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     return spec.run(context, given as ValuesOf<Arguments> & ValuesOf<Options>);
@@ -72,9 +71,7 @@ export function defineCommand<Arguments extends ArgumentSpecs, Options extends O
 export function declare(object: CommandObject, to: Command): void {
   for (const [name, spec] of Object.entries(object.arguments))
     to.addArgument(argumentOf(name, spec));
-  for (const [name, spec] of Object.entries(object.options)) {
-    for (const option of optionsOf(kebabCase(name), spec)) to.addOption(option);
-  }
+  for (const option of commanderOptions(object.options)) to.addOption(option);
 }
 
 function argumentOf(name: string, { isRequired, repeats, choices, text }: ArgumentSpec<unknown>) {
@@ -85,38 +82,12 @@ function argumentOf(name: string, { isRequired, repeats, choices, text }: Argume
   return argument;
 }
 
-function optionsOf(name: string, spec: OptionSpec<unknown>): Option[] {
-  const { slot, choices, repeats, hasNegation, text } = spec;
-  const option = new Option(slot === null ? `--${name}` : `--${name} ${slot}`, text ?? name);
-  if (spec.default !== null) option.defaultValueDescription = spec.default;
-  if (choices !== null) option.argChoices = [...choices];
-  if (repeats) option.argParser(collectValues);
-  if (!hasNegation) return [option];
-  return [option, new Option(`--no-${name}`, `no-${name}`)];
-}
-
 function argumentValues(specs: ArgumentSpecs, operands: readonly string[]) {
   const values = Object.entries(specs).map(
     ([name, spec], index) => [name, spec.read(operands.slice(index))] as const,
   );
   return Object.fromEntries(values);
 }
-
-function optionValues(specs: OptionSpecs, found: Found, settings: Settings) {
-  const values = Object.entries(specs).map(([name, spec]) => {
-    const stored = found[storedName(name, spec)];
-    const value = isNegation(name, spec) ? stored === false : stored;
-    return [name, spec.read(value, `--${kebabCase(name)}`, settings)] as const;
-  });
-  return Object.fromEntries(values);
-}
-
-/** commander stores --no-release as release: false. */
-const isNegation = (name: string, { slot }: OptionSpec<unknown>) =>
-  slot === null && kebabCase(name).startsWith('no-');
-
-const storedName = (name: string, spec: OptionSpec<unknown>) =>
-  camelCase(isNegation(name, spec) ? kebabCase(name).slice('no-'.length) : kebabCase(name));
 
 function refuseCommonOptions(
   refused: CommandPage['refuses'],

@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import type { Host } from '../core/host.ts';
 import type { Mask } from '../core/mask.ts';
 import type { Catalogue } from '../messages/catalogue.ts';
@@ -8,8 +7,8 @@ import type { Reports, ReportWanted } from '../presentation/reports/reports.ts';
 import type { Settings } from './arguments/global-options.ts';
 import type { Found } from './arguments/parameters.ts';
 import type { TypedLine } from './arguments/typed-line.ts';
-import type { CommandPage } from './arguments/word-command.ts';
 import type { Gate } from './asking/gate.ts';
+import type { CommandObject } from './command.ts';
 
 export interface Context {
   readonly host: Host;
@@ -38,12 +37,10 @@ export interface Context {
  */
 export type Action = (context: Context, args: readonly string[], found: Found) => Promise<number>;
 
-export interface CommandLine extends Pick<CommandPage, 'sends' | 'endsInSummary' | 'isPaged'> {
-  readonly action: Action;
+export interface CommandLine {
+  readonly object: CommandObject;
   readonly args: readonly string[];
   /** The command's own options and the global ones. */
   readonly found: Found;
   readonly typed: TypedLine;
 }
-
-export type Bind = (command: Command, action: Action) => void;

@@ -3,19 +3,20 @@ import { type Command, CommanderError } from 'commander';
 import { PROJECT_FILE } from '../config/project-file.ts';
 import { VERSION } from '../core/version.ts';
 import type { OptionText } from '../messages/help.ts';
-import { addGlobalOptions, beforeOperands } from './arguments/global-options.ts';
+import { beforeOperands, globalOptions } from './arguments/global-options.ts';
+import { commanderOptions } from './arguments/parameters.ts';
 import { typedLine } from './arguments/typed-line.ts';
-import { pageOf, WordCommand } from './arguments/word-command.ts';
-import { declare } from './command.ts';
+import { WordCommand } from './arguments/word-command.ts';
+import { type CommandObject, declare } from './command.ts';
 import { commandList, type CommandRow, programExamples } from './command-list.ts';
-import type { Bind, CommandLine } from './context.ts';
+import type { CommandLine } from './context.ts';
 import { addHelpCommand, type HelpPage } from './help/help.ts';
 
-/** The request of a command line: an action with its words, a page of the help, or the version. */
+/** The request of a command line: a command with its words, a page of the help, or the version. */
 export type Request =
   | { readonly kind: 'version' }
   | { readonly kind: 'help'; readonly page: HelpPage }
-  | ({ readonly kind: 'action' } & CommandLine);
+  | ({ readonly kind: 'command' } & CommandLine);
 
 /**
  * Reads a command line. A request for help is answered even if the rest is wrong, unless it names no
@@ -24,22 +25,15 @@ export type Request =
 export async function readCommandLine(argv: readonly string[]): Promise<Request> {
   let request: Request | null = null;
   const askHelp = (page: HelpPage) => (request = { kind: 'help', page });
-  const bind: Bind = (command, action) => {
-    command.action(() => {
-      const { sends, endsInSummary, isPaged } = pageOf(command);
-      request = {
-        kind: 'action',
-        action,
-        args: documentArguments(command),
-        found: command.optsWithGlobals(),
-        typed: typedLine(command),
-        sends,
-        endsInSummary,
-        isPaged,
-      };
-    });
-  };
-  const program = await createProgram({ bind, askHelp }, argv);
+  const program = await createProgram(argv, askHelp, (object, command) => {
+    request = {
+      kind: 'command',
+      object,
+      args: documentArguments(command),
+      found: command.optsWithGlobals(),
+      typed: typedLine(command),
+    };
+  });
   try {
     program.parse(argv, { from: 'user' });
   } catch (error) {
@@ -70,15 +64,10 @@ function documentArguments({ args, registeredArguments }: Command): readonly str
  * The commands for descriptions only; none of them acts.
  * @param named the words of a command line; null completes every command
  */
-export function commandTree(named: readonly string[] | null = null): Promise<Command> {
-  const ignore = () => undefined;
-  return createProgram({ bind: ignore, askHelp: ignore }, named);
-}
+export const commandTree = (named: readonly string[] | null = null): Promise<Command> =>
+  createProgram(named, ignore, ignore);
 
-interface Asked {
-  readonly bind: Bind;
-  readonly askHelp: (page: HelpPage) => void;
-}
+const ignore = () => undefined;
 
 /**
  * The tree of commands. Only the commands that a command line may name are complete; the others
@@ -86,8 +75,9 @@ interface Asked {
  * @param named the words of a command line; null completes every command
  */
 async function createProgram(
-  { bind, askHelp }: Asked,
   named: readonly string[] | null,
+  askHelp: (page: HelpPage) => void,
+  ask: (object: CommandObject, command: Command) => void,
 ): Promise<WordCommand> {
   const program = new WordCommand('lms-cli', (command) =>
     askHelp((layout) => layout.pageOf(command)),
@@ -99,7 +89,7 @@ async function createProgram(
     .showSuggestionAfterError(false)
     .version(VERSION, '-V, --version', 'version' satisfies OptionText);
   program.page = { ...program.page, examples: programExamples };
-  addGlobalOptions(program);
+  for (const option of commanderOptions(globalOptions)) program.addOption(option);
   await Promise.all(
     commandList.map(async (row) => {
       const command = listedUnder(program, row);
@@ -108,7 +98,7 @@ async function createProgram(
         const object = await row.load();
         command.page = object;
         declare(object, command);
-        bind(command, object.action);
+        command.action(() => ask(object, command));
       }
     }),
   );

@@ -2,8 +2,10 @@
  * The arguments and options of commands: each is declared with the type of its value, so that help,
  * completion and the command itself have the same list.
  */
+import { Option } from 'commander';
 import { isIdText } from '../../contract/numbers.ts';
 import { CliError } from '../../core/errors.ts';
+import type { Environment } from '../../core/host.ts';
 import type { OptionExpectation } from '../../core/problem-params.ts';
 import type { ArgumentText, OptionText } from '../../messages/help.ts';
 import { problem } from '../../messages/problem.ts';
@@ -17,6 +19,8 @@ interface ReadingContext {
 }
 
 export interface OptionSpec<T> {
+  /** Its letter; null for none. */
+  readonly short: string | null;
   /** Its value, such as `<FILE>`; null for a flag. */
   readonly slot: string | null;
   /** The text of the help; null for that of its own name. */
@@ -28,8 +32,9 @@ export interface OptionSpec<T> {
   readonly hasNegation: boolean;
   /**
    * Throws CliError `usage/option-value` and others for an invalid value.
-   * @param stored what commander stored: a text, a flag, several texts, or undefined
-   * @param option its long name
+   * @param stored what commander stored: a text, a flag, several texts, or undefined; for a common
+   *   option also the text of its environment variable
+   * @param option its long name, or that of the variable
    */
   readonly read: (stored: unknown, option: string, context: ReadingContext) => T;
 }
@@ -43,33 +48,31 @@ export type ValuesOf<Specs> = {
     : never;
 };
 
-/** Options that several commands declare alike. `help options` explains them. */
-export const sharedOptions = [
-  { name: 'yes', flags: '--yes' },
-  { name: 'report', flags: '--report <KIND[=FILE]>' },
-  { name: 'expect', flags: '--expect <RUN[@N]>' },
-  { name: 'new-ledger', flags: '--new-ledger' },
-  { name: 'format', flags: '--format <FORMAT>' },
-  { name: 'encoding', flags: '--encoding <NAME>' },
-  { name: 'columns', flags: '--columns <NAME=FIELD>' },
-  { name: 'ignore-columns', flags: '--ignore-columns <A,B>' },
-  { name: 'var', flags: '--var <NAME=VALUE>' },
-  { name: 'allow-unknown', flags: '--allow-unknown' },
-] as const;
-
-/** @param option its long name */
-export const isShared = (option: string | undefined): boolean =>
-  sharedOptions.some(({ name }) => option === `--${name}`);
-
 interface About {
   readonly text?: OptionText;
 }
 
-const bare = { text: null, choices: null, default: null, repeats: false, hasNegation: false };
+const bare = {
+  short: null,
+  text: null,
+  choices: null,
+  default: null,
+  repeats: false,
+  hasNegation: false,
+};
 
 /** True if it was typed. `--no-release` is the flag `noRelease`. */
 export function flagOption(text: OptionText | null = null): OptionSpec<boolean> {
-  return { ...bare, slot: null, text, read: (stored) => stored === true };
+  const read = (stored: unknown, option: string) =>
+    typeof stored === 'string'
+      ? parsedValue(option, stored, [asBoolean, { kind: 'flag' }])
+      : stored === true;
+  return { ...bare, slot: null, text, read };
+}
+
+export function asBoolean(text: string): boolean | null {
+  if (/^(1|true|yes|on)$/i.test(text)) return true;
+  return /^(0|false|no|off)$/i.test(text) ? false : null;
 }
 
 /** A flag and its `--no-` form; null for neither. The last one counts. */
@@ -107,7 +110,7 @@ export function choiceOption<const T extends string>(
 
 /** An option that can be repeated. Its values are in their order. */
 export function textsOption(slot: string, about: About = {}): OptionSpec<readonly string[]> {
-  const read = (stored: unknown) => (Array.isArray(stored) ? stored.map(String) : []);
+  const read = (stored: unknown) => [stored ?? []].flat().map(String);
   return { ...textOption(slot, about), repeats: true, read };
 }
 
@@ -190,9 +193,59 @@ export function idArgument(name: string, received: string): string {
 export const conflict = (options: readonly string[]) =>
   new CliError('usage', problem('usage/options-conflict', { options }));
 
-export function collectValues(received: string, before: readonly string[] | undefined): string[] {
+/** The same options for commander. Their descriptions are names of texts. */
+export function commanderOptions(specs: OptionSpecs): Option[] {
+  return Object.entries(specs).flatMap(([camelName, spec]) => {
+    const { short, slot, choices, repeats, hasNegation, text } = spec;
+    const name = kebabCase(camelName);
+    const flags = [
+      ...(short === null ? [] : [`-${short},`]),
+      `--${name}`,
+      ...(slot === null ? [] : [slot]),
+    ];
+    const option = new Option(flags.join(' '), text ?? name);
+    // --no-ledger is an option of its own, which does not replace --ledger.
+    option.negate = false;
+    if (spec.default !== null) option.defaultValueDescription = spec.default;
+    // commander's own choices() would complain in its own words.
+    if (choices !== null) option.argChoices = [...choices];
+    if (repeats && slot === null)
+      option.argParser((_, before: string) => `${Number(before ?? 0) + 1}`);
+    else if (repeats) option.argParser(collectValues);
+    return hasNegation ? [option, new Option(`--no-${name}`, `no-${name}`)] : [option];
+  });
+}
+
+function collectValues(received: string, before: readonly string[] | undefined): string[] {
   return [...(before ?? []), received];
 }
+
+/**
+ * The values of options as they were typed.
+ * @param env where there are environment variables for those that were not typed
+ */
+export function readOptions<Specs extends OptionSpecs>(
+  specs: Specs,
+  found: Found,
+  context: ReadingContext,
+  env: Environment = {},
+): ValuesOf<Specs> {
+  const values = Object.entries(specs).map(([camelName, spec]) => {
+    const name = kebabCase(camelName);
+    const variable = found[camelName] === undefined ? (env[twinOf(name)] ?? '') : '';
+    const value =
+      variable === ''
+        ? spec.read(found[camelName], `--${name}`, context)
+        : spec.read(variable, twinOf(name), context);
+    return [camelName, value] as const;
+  });
+  // The specifications that made these values have their types.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return Object.fromEntries(values) as ValuesOf<Specs>;
+}
+
+/** The environment variable of a common option, for example `LMS_BASE_URL` for `base-url`. */
+export const twinOf = (name: string) => `LMS_${name.toUpperCase().replaceAll('-', '_')}`;
 
 const textOf = (stored: unknown) => (typeof stored === 'string' ? stored : null);
 

@@ -37,7 +37,7 @@ const momentary: ReadonlySet<string> = new Set([
   'dryRun',
   'plain',
   'lang',
-  'input',
+  'noInput',
 ]);
 
 const destinations: ReadonlySet<string> = new Set(['baseUrl', 'profile', 'sandbox']);

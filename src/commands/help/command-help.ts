@@ -3,8 +3,8 @@ import { type Argument, type Command, Help, type Option } from 'commander';
 import { groupBy } from '../../core/groups.ts';
 import type { HelpHeading, HelpTexts } from '../../messages/help.ts';
 import { shownFlags } from '../../messages/functions.ts';
-import { sendingOptionNames } from '../arguments/global-options.ts';
-import { isShared, kebabCase } from '../arguments/parameters.ts';
+import { isShared, sendingOptionNames } from '../arguments/global-options.ts';
+import { kebabCase } from '../arguments/parameters.ts';
 import { pageOf, pathOf, programOf, commandWords } from '../arguments/word-command.ts';
 
 /** Wider terms get a line of their own. */

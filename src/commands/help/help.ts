@@ -4,7 +4,8 @@ import { CliError } from '../../core/errors.ts';
 import { nearestName } from '../../documents/nearest.ts';
 import type { ArgumentText, HelpHeading, HelpTexts, VariableText } from '../../messages/help.ts';
 import { problem } from '../../messages/problem.ts';
-import { explainedSharedOptions } from '../arguments/global-options.ts';
+import { sharedOptions } from '../arguments/global-options.ts';
+import { commanderOptions } from '../arguments/parameters.ts';
 import {
   commandAt,
   commandsBelow,
@@ -76,7 +77,7 @@ function listsOf(name: TopicName, program: Command, layout: CommandHelp): HelpSe
     return [
       explained('global-options', every),
       explained('service-options', sending),
-      explained('shared-options', explainedSharedOptions()),
+      explained('shared-options', commanderOptions(sharedOptions)),
     ];
   }
   if (name !== 'environment') return [];

@@ -233,7 +233,7 @@ type Tell = (
 const optionsAgain = (typed: TypedLine): string[] => wordsTyped(typed, NAMED_AGAIN.split(' '));
 
 const NAMED_AGAIN =
-  'baseUrl profile sandbox api allowHttp ledger allowUnknown var columns ignoreColumns release';
+  'baseUrl profile sandbox api allowHttp ledger allowUnknown var columns ignoreColumns release noRelease';
 
 type Write = () => Promise<void> | undefined;
 

@@ -13,7 +13,6 @@ import { wholeNumber } from '../arguments/global-options.ts';
 import {
   choiceOption,
   parsedOption,
-  type Parser,
   textOption,
   type ValuesOf,
   withDefault,
@@ -25,11 +24,11 @@ import { namedDatabase, sandboxDatabase } from '../../config/own-files.ts';
 const authTypes = ['none', 'bearer', 'basic', 'header', 'oauth1', 'session'] as const;
 
 const options = {
-  port: withDefault(parsedOption('<N>', numberUpTo(65_535)), USUAL_PORT),
+  port: withDefault(parsedOption('<N>', wholeNumber(0, 65_535)), USUAL_PORT),
   db: { ...textOption('<FILE>'), default: '.lms-cli/sandbox.db' },
   auth: choiceOption('<TYPE>', authTypes),
   faults: textOption('<SPEC>'),
-  seed: parsedOption('<N>', numberUpTo(999_999)),
+  seed: parsedOption('<N>', wholeNumber(0, 999_999)),
 };
 
 export const sandboxCommand = defineCommand({
@@ -82,10 +81,6 @@ async function sandbox(
     await service.close();
   }
   return exitCodes.ok;
-}
-
-function numberUpTo(most: number): Parser<number> {
-  return [wholeNumber(0, most), { kind: 'whole-number', least: 0, most }];
 }
 
 /** The credentials that the service requires: those of the environment, otherwise known ones. */

@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 import type { Command, Option } from 'commander';
 import { describe, expect, test } from 'vitest';
 import {
-  explainedSharedOptions,
+  isShared,
   readSettings,
-  twinOf,
+  sharedOptions,
 } from '../../../src/commands/arguments/global-options.ts';
-import { isShared } from '../../../src/commands/arguments/parameters.ts';
+import { commanderOptions, twinOf } from '../../../src/commands/arguments/parameters.ts';
 import { commandAt, commandWords, pageOf } from '../../../src/commands/arguments/word-command.ts';
 import { CommandHelp, commonOptions } from '../../../src/commands/help/command-help.ts';
 import { commandTree, readCommandLine } from '../../../src/commands/program.ts';
@@ -172,8 +172,8 @@ describe('the examples', () => {
     );
     const request = await readCommandLine(argv);
     expect(argv.join(' ')).toMatch(new RegExp(`^${words}`));
-    expect(request.kind).toBe(argv[0] === 'help' ? 'help' : 'action');
-    if (request.kind === 'action') readSettings(request.found, {});
+    expect(request.kind).toBe(argv[0] === 'help' ? 'help' : 'command');
+    if (request.kind === 'command') readSettings(request.found, {});
   });
 
   test('exist for every command', () => {
@@ -217,7 +217,7 @@ test('an option that help options explains is the same in every command', () => 
   const meaning = ({ flags, description }: Option) => `${flags} ${description}`;
   const used = [...commandsFrom(tree)].flatMap(({ options }) => options);
   expect(new Set(used.filter(({ long }) => isShared(long)).map(meaning))).toEqual(
-    new Set(explainedSharedOptions().map(meaning)),
+    new Set(commanderOptions(sharedOptions).map(meaning)),
   );
 });
 
