@@ -8,9 +8,9 @@ import {
 } from './commands/arguments/global-options.ts';
 import { Gate } from './commands/asking/gate.ts';
 import { HIDDEN_COMMAND } from './commands/command.ts';
-import type { CommandLine, Context } from './commands/context.ts';
+import type { Context } from './commands/context.ts';
 import { CommandHelp } from './commands/help/command-help.ts';
-import { readCommandLine } from './commands/program.ts';
+import { type CommandLine, readCommandLine } from './commands/program.ts';
 import { namedSecrets } from './config/secrets.ts';
 import { CliError, firstError, Interrupted, InvalidDocuments } from './core/errors.ts';
 import {

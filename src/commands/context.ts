@@ -8,7 +8,6 @@ import type { Settings } from './arguments/global-options.ts';
 import type { Found } from './arguments/parameters.ts';
 import type { TypedLine } from './arguments/typed-line.ts';
 import type { Gate } from './asking/gate.ts';
-import type { CommandObject } from './command.ts';
 
 export interface Context {
   readonly host: Host;
@@ -36,11 +35,3 @@ export interface Context {
  * @returns the exit code
  */
 export type Action = (context: Context, args: readonly string[], found: Found) => Promise<number>;
-
-export interface CommandLine {
-  readonly object: CommandObject;
-  readonly args: readonly string[];
-  /** The command's own options and the global ones. */
-  readonly found: Found;
-  readonly typed: TypedLine;
-}

@@ -4,13 +4,20 @@ import { PROJECT_FILE } from '../config/project-file.ts';
 import { VERSION } from '../core/version.ts';
 import type { OptionText } from '../messages/help.ts';
 import { beforeOperands, globalOptions } from './arguments/global-options.ts';
-import { commanderOptions } from './arguments/parameters.ts';
-import { typedLine } from './arguments/typed-line.ts';
+import { commanderOptions, type Found } from './arguments/parameters.ts';
+import { type TypedLine, typedLine } from './arguments/typed-line.ts';
 import { WordCommand } from './arguments/word-command.ts';
 import { type CommandObject, declare } from './command.ts';
 import { commandList, type CommandRow, programExamples } from './command-list.ts';
-import type { CommandLine } from './context.ts';
 import { addHelpCommand, type HelpPage } from './help/help.ts';
+
+export interface CommandLine {
+  readonly object: CommandObject;
+  readonly args: readonly string[];
+  /** The command's own options and the global ones. */
+  readonly found: Found;
+  readonly typed: TypedLine;
+}
 
 /** The request of a command line: a command with its words, a page of the help, or the version. */
 export type Request =

@@ -23,8 +23,9 @@ describe.each(shells)('%s', (shell) => {
       '--fail-on',
       'warning',
     ]);
-    expect(await person.enters(`lms-cli --api=v${TAB}schema track.mo${TAB}`)).toEqual([
-      '--api=v0',
+    expect(await person.enters(`lms-cli --api v${TAB}schema track.mo${TAB}`)).toEqual([
+      '--api',
+      'v0',
       'schema',
       'track.move',
     ]);
@@ -41,7 +42,7 @@ describe.each(shells)('%s', (shell) => {
     await using person = await atShell(shell, place);
     const runs = await person.sees(`lms-cli runs re${TAB}${TAB}`, 'resolve', 'rejects');
     expect(runs).toMatch(shell === 'bash' ? /resolve/ : /resolve.*Record/);
-    expect(await person.sees(`lms-cli --api=${TAB}${TAB}`, '2.0', 'v0')).not.toContain('human');
+    expect(await person.sees(`lms-cli --api ${TAB}${TAB}`, '2.0', 'v0')).not.toContain('human');
   });
 
   test('completes files', async () => {

@@ -1,7 +1,7 @@
 /** `lms-cli explain`: explains a code. */
 import { CliError } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
-import { nearestWord } from '../../documents/nearest.ts';
+import { nearestName } from '../../documents/nearest.ts';
 import type { CodeSummary } from 'virtual:codes';
 import { problem } from '../../messages/problem.ts';
 import { type Explanation, showExplanation } from '../../presentation/explained.ts';
@@ -50,21 +50,12 @@ function explanationOf(
 const familyOf = (code: string) => code.split('/')[0] ?? '';
 const endOf = (code: string) => code.split('/').at(-1) ?? '';
 
-/** Suggestions: codes with the same or a similar end, a similar name, or else its family. */
+/** Suggestions: codes that end alike, or a similar name. */
 function nearestNames(
   name: string,
   codes: readonly string[],
   families: readonly string[],
 ): string[] {
-  const end = nearestWord(endOf(name.toLowerCase()), codes.map(endOf), SLIP_PER);
-  const near = codes.filter((code) => endOf(code) === end);
-  const similar = nearestWord(name, [...codes, ...families], SLIP_PER);
-  const found = [...new Set([...near, ...(similar === null ? [] : [similar])])];
-  if (found.length === 0) return families.filter((each) => each === familyOf(name));
-  return found.slice(0, MOST_SUGGESTIONS);
+  const same = codes.filter((code) => endOf(code) === endOf(name));
+  return same.length > 0 ? same : [nearestName(name, [...codes, ...families]) ?? familyOf(name)];
 }
-
-const MOST_SUGGESTIONS = 3;
-
-/** Letters of a code for each that may be wrong: "done" is not meant as "none". */
-const SLIP_PER = 5;

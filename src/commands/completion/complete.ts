@@ -1,5 +1,5 @@
 /** Answers the completion request of a shell. */
-import { Argument, type Command, Help, type Option } from 'commander';
+import { Argument, type Command, Help, Option } from 'commander';
 import type { Host } from '../../core/host.ts';
 import { loadHelpTexts } from '../../messages/help.ts';
 import { isDeceptive, visible } from '../../presentation/safe-text.ts';
@@ -8,9 +8,6 @@ import { upward } from '../arguments/word-command.ts';
 import { CommandHelp } from '../help/command-help.ts';
 import { commandTree } from '../program.ts';
 import { type Shell, shells } from './completion.ts';
-import { type Place, placeAt } from './cursor.ts';
-
-type Answer = 'files' | readonly Candidate[];
 
 interface Candidate {
   readonly value: string;
@@ -28,14 +25,22 @@ export async function complete([shell, ...args]: readonly string[], host: Host):
   try {
     const known = shells.find((each) => each === shell);
     if (known === undefined) return;
-    const words = known === 'bash' ? joined(args) : args;
+    const words = known === 'bash' ? args.map(unquoted) : args;
     const [before, last = ''] = [words.slice(0, -1), words.at(-1)];
     const typed = known === 'fish' ? unquoted(last) : last;
     const help = new CommandHelp(await loadHelpTexts(languageOf(before, host.env)), 80);
-    const place = placeAt(await commandTree(before), before, typed);
-    const answer = await answerAt(place, typed, { host, help });
+    const wanted = wantedAt(await commandTree(before), before, typed);
+    const found = await candidatesFor(wanted, typed, { host, help });
     const lines =
-      answer === 'files' ? ['files', typed] : ['values', ...linesOf(answer, known, typed)];
+      found === 'files'
+        ? ['files', typed]
+        : [
+            'values',
+            ...linesOf(
+              found.filter(({ value }) => value.startsWith(typed)),
+              known,
+            ),
+          ];
     await host.terminal.stdout.write(`${lines.join('\n')}\n`);
   } catch {
     // See above. The same command, entered normally, reports the error.
@@ -44,95 +49,91 @@ export async function complete([shell, ...args]: readonly string[], host: Host):
 
 const unquoted = (word: string) => word.replaceAll(/\\(.)|["']/g, '$1');
 
-/** bash splits words at `=` and `:` too, and leaves their quotes. */
-function joined(pieces: readonly string[]): string[] {
-  const words: string[] = [];
-  for (const piece of pieces.map(unquoted)) {
-    const isPart = words.length > 0 && (/^[=:]+$/.test(piece) || /[=:]$/.test(words.at(-1) ?? ''));
-    if (isPart) words[words.length - 1] += piece;
-    else words.push(piece);
-  }
-  return words;
+/**
+ * Without values that would need more than one line. bash inserts values as they are: only those are
+ * offered that need no quotes.
+ */
+function linesOf(candidates: readonly Candidate[], shell: Shell): string[] {
+  const fit = candidates.filter(({ value }) => !isDeceptive(value) && !/[\t\n]/.test(value));
+  return shell === 'bash'
+    ? fit.map(({ value }) => value).filter((value) => /^[\p{L}\p{M}\p{N}_./@%+,-]+$/u.test(value))
+    : fit.map(
+        ({ value, description }) => `${value}\t${visible(description, { multiline: false })}`,
+      );
 }
+
+/** What a command line needs at the cursor: a value, or the options or commands of a command. */
+type Wanted = Option | Argument | { readonly kind: 'options' | 'commands'; readonly of: Command };
+
+/** Looks like an option, and no shell can pass it as an argument. */
+const MARK = '--\0';
 
 /**
- * Without values that would need more than one line. bash replaces only what follows the last `=` or
- * `:`, and inserts values as they are: there, only those are offered that need no quotes.
+ * commander parses the words before the cursor with a mark after them. The place where the mark ends
+ * up shows what comes next.
+ * @param typed the part of the word at the cursor that is already typed
  */
-function linesOf(candidates: readonly Candidate[], shell: Shell, typed: string): string[] {
-  const fit = candidates.filter(({ value }) => !isDeceptive(value) && !/[\t\n]/.test(value));
-  if (shell === 'bash') {
-    const [stem = ''] = /^.*[=:]/.exec(typed) ?? [];
-    const plain = fit.filter(({ value }) => /^[\p{L}\p{M}\p{N}_./:=@%+,-]+$/u.test(value));
-    return plain.map(({ value }) => value.slice(stem.length));
+function wantedAt(program: Command, words: readonly string[], typed: string): Wanted | null {
+  const { command, operands, unknown } = follow(program, [], [...words, MARK]);
+  const found = command.optsWithGlobals<Record<string, unknown>>();
+  const waiting = upward(command)
+    .flatMap((each) => each.options)
+    .find((option) => option.required && [found[option.attributeName()]].flat().includes(MARK));
+  if (waiting !== undefined) return waiting;
+  // After `--` the mark is an operand.
+  if (typed === '-' || (unknown.includes(MARK) && typed.startsWith('-'))) {
+    return { kind: 'options', of: command };
   }
-  return fit.map(
-    ({ value, description }) => `${value}\t${visible(description, { multiline: false })}`,
-  );
+  const before = operands.filter((word) => word !== MARK).length;
+  if (command.commands.length > 0) return before === 0 ? { kind: 'commands', of: command } : null;
+  const { registeredArguments: expected } = command;
+  const last = expected.at(-1);
+  return expected[before] ?? (last?.variadic === true ? last : null);
 }
 
-interface Surroundings {
-  readonly host: Host;
-  readonly help: CommandHelp;
+/** Finds the subcommand as commander does, without running anything. */
+function follow(
+  command: Command,
+  given: readonly string[],
+  rest: readonly string[],
+): { command: Command; operands: readonly string[]; unknown: readonly string[] } {
+  const { operands: more, unknown } = command.parseOptions([...rest]);
+  const operands = [...given, ...more];
+  const next = command.commands.find((each) => each.name() === operands[0]);
+  return next === undefined
+    ? { command, operands, unknown }
+    : follow(next, operands.slice(1), unknown);
 }
 
-/** @param typed the part of the word at the cursor that is already typed */
-async function answerAt(place: Place, typed: string, around: Surroundings): Promise<Answer> {
-  const { wants, command } = place;
-  const { help } = around;
-  switch (wants.kind) {
-    case 'option-name':
-      return filterByStart(typed, optionNames(place, help));
-    case 'command':
-      return filterByStart(typed, commandNames(command, help));
-    case 'nothing':
-      return [];
-    case 'value':
+async function candidatesFor(
+  wanted: Wanted | null,
+  typed: string,
+  { host, help }: { readonly host: Host; readonly help: CommandHelp },
+): Promise<readonly Candidate[] | 'files'> {
+  if (wanted === null) return [];
+  if (wanted instanceof Option || wanted instanceof Argument) {
+    const { argChoices } = wanted;
+    // `KIND[=FILE]`: after the kind comes a file.
+    if (argChoices?.some((each) => typed.startsWith(`${each}=`))) return 'files';
+    return argChoices === undefined ? (sourceOf(wanted)?.(host) ?? []) : undescribed(argChoices);
   }
-  const { of, lead } = wants;
-  const { argChoices } = of;
-  const written = typed.slice(lead.length);
-  // `KIND[=FILE]`: after the kind comes a file.
-  if (argChoices?.some((each) => written.startsWith(`${each}=`))) return 'files';
-  const source = argChoices === undefined ? sourceOf(of) : async () => undescribed(argChoices);
-  if (source === 'files') return source;
-  const values = source === null ? [] : await source(place, around);
-  return filterByStart(
-    typed,
-    values.map(({ value, description }) => ({ value: lead + value, description })),
-  );
-}
-
-const filterByStart = (typed: string, candidates: readonly Candidate[]) =>
-  candidates.filter(({ value }) => value.startsWith(typed));
-
-function commandNames(command: Command, help: CommandHelp): Candidate[] {
-  const known = new Help().visibleCommands(command);
-  return known.map((each) => {
-    const { term, description } = help.commandItem(each);
-    return { value: term, description };
-  });
-}
-
-/** Long and short names, without options that were given and cannot repeat. */
-function optionNames({ command, found }: Place, help: CommandHelp): Candidate[] {
   const commanders = new Help();
-  return upward(command)
-    .flatMap((each) => commanders.visibleOptions(each))
-    .filter((option) => {
-      const repeats = option.parseArg !== undefined;
-      return repeats || found[option.attributeName()] === undefined;
-    })
-    .flatMap((option) => {
-      const { description } = help.optionItem(option);
-      const names = [option.long, option.short];
-      return names.flatMap((value) => (value === undefined ? [] : { value, description }));
-    })
-    .filter(({ value }, index, all) => all.findIndex((each) => each.value === value) === index);
+  if (wanted.kind === 'commands') {
+    return commanders.visibleCommands(wanted.of).map((each) => {
+      const { term, description } = help.commandItem(each);
+      return { value: term, description };
+    });
+  }
+  const options = upward(wanted.of).flatMap((each) => commanders.visibleOptions(each));
+  const named = options.flatMap((option) => {
+    const { description } = help.optionItem(option);
+    return [option.long, option.short].map((name) => [name ?? '', description] as const);
+  });
+  return [...new Map(named)].map(([value, description]) => ({ value, description }));
 }
 
-/** Files, or what finds the values. */
-type Source = 'files' | ((place: Place, around: Surroundings) => Promise<readonly Candidate[]>);
+/** Finds the values, or leaves them to the shell. */
+type Source = (host: Host) => Promise<readonly Candidate[] | 'files'>;
 
 /** Null for a value that only the person knows, such as a number or a text. */
 function sourceOf(of: Option | Argument): Source | null {
@@ -144,13 +145,15 @@ function sourceOf(of: Option | Argument): Source | null {
 const undescribed = (values: readonly string[]): Candidate[] =>
   values.map((value) => ({ value, description: '' }));
 
-const profiles: Source = async (_, { host }) => {
+const files: Source = async () => 'files';
+
+const profiles: Source = async (host) => {
   const { knownProfiles } = await import('../../config/profiles.ts');
   const known = await knownProfiles(host);
   return known.map(({ name, origin }) => ({ value: name, description: origin ?? '' }));
 };
 
-const keys: Source = async (_, { host }) => {
+const keys: Source = async (host) => {
   const { findContentPlaces } = await import('../content/content-files.ts');
   const { keysInFiles } = await import('../question/folder-keys.ts');
   const places = await findContentPlaces(host);
@@ -162,11 +165,11 @@ const sources: Readonly<Record<string, Source | undefined>> = {
   profile: profiles,
   confirm: profiles,
   key: keys,
-  files: 'files',
-  'id-or-files': 'files',
-  file: 'files',
-  folder: 'files',
-  ledger: 'files',
-  FILE: 'files',
-  PATH: 'files',
+  files,
+  'id-or-files': files,
+  file: files,
+  folder: files,
+  ledger: files,
+  FILE: files,
+  PATH: files,
 };
