@@ -1,16 +1,22 @@
 /**
- * The module `virtual:page-script`: the script for the page of `lacuna preview`, bundled into one
- * text from the same sources that grade in the terminal. The build and the tests both use it.
+ * The module `virtual:page-script`: the style for the page of `lacuna preview`, and its script,
+ * bundled into one text from the same sources that grade in the terminal. The build and the tests
+ * both use it.
  */
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { packagesIn } from './notices.js';
 import { virtualModules } from './virtual-modules.js';
 
-const input = fileURLToPath(new URL('../src/authoring/page/in-browser.ts', import.meta.url));
+const folder = new URL('../src/authoring/page/', import.meta.url);
+const input = fileURLToPath(new URL('in-browser.ts', folder));
 
 export const pageScript = virtualModules('page-script', {
-  'virtual:page-script': async () => ({ script: await bundled() }),
+  'virtual:page-script': async () => ({
+    script: await bundled(),
+    style: await readFile(new URL('page.css', folder), 'utf8'),
+  }),
 });
 
 async function bundled() {

@@ -19,13 +19,13 @@ export function questionCard(
     field,
     picture: (alternative, address) => say('page-picture', { alternative, address }),
   });
-  const name = statement.isPlain ? 'statement plain' : 'statement';
+  const name = question.disableHTML ? 'statement plain' : 'statement';
   return element('form', { 'aria-labelledby': titleId, 'data-question': gradableText(question) }, [
     element('h2', { id: titleId, dir: 'auto' }, [
       question.title?.text ?? say('page-untitled', { number }),
     ]),
     element('div', { class: name, dir: 'auto' }, statement.content),
-    ...remarks(statement, question, { field, messages }),
+    ...remarks(statement, field, messages),
     element('p', { class: 'acts' }, [
       element('button', { type: 'submit' }, [say('page-score')]),
       element('button', { type: 'reset' }, [say('page-clear')]),
@@ -76,15 +76,10 @@ function fieldOf(
   return element('span', { class: 'blank' }, [field, element('span', { id: markId })]);
 }
 
-interface RemarkParts {
-  readonly field: (blank: number) => Element;
-  readonly messages: Catalogue;
-}
-
 function remarks(
-  { hidden, leftOut, isPlain }: ShownStatement,
-  { disableHTML }: AuthoredQuestion,
-  { field, messages: { say } }: RemarkParts,
+  { hidden, leftOut }: ShownStatement,
+  field: (blank: number) => Element,
+  { say }: Catalogue,
 ): Element[] {
   const remark = (...content: (Element | string)[]) => element('p', { class: 'remark' }, content);
   return [
@@ -92,7 +87,6 @@ function remarks(
       remark(say('page-hidden-blank', { number: blank + 1 }), ' ', field(blank)),
     ),
     ...(leftOut.length === 0 ? [] : [remark(say('page-left-out', { names: leftOut }))]),
-    ...(isPlain && !disableHTML ? [remark(say('page-too-deep'))] : []),
   ];
 }
 

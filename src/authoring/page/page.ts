@@ -5,12 +5,11 @@
  */
 import { createHash } from 'node:crypto';
 import { serializeOuter } from 'parse5';
-import { script } from 'virtual:page-script';
+import { script, style } from 'virtual:page-script';
 import type { Catalogue } from '../../messages/catalogue.ts';
 import type { AuthoredQuestion } from '../question.ts';
 import { questionCard } from './card.ts';
 import { element } from './statement.ts';
-import { style } from './stylesheet.ts';
 
 /** Sentences that the page's script fills. `{score}` and the like are slots. */
 export interface ScriptTexts {

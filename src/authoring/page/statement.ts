@@ -19,8 +19,6 @@ export interface ShownStatement {
   /** The numbers, from 0, of blanks in places that are not shown, such as in a tag. */
   readonly hidden: readonly number[];
   readonly leftOut: readonly string[];
-  /** True if the text is shown as it was written. */
-  readonly isPlain: boolean;
 }
 
 /** Elements that replace a blank, and a picture that is not loaded. */
@@ -38,8 +36,7 @@ export function shownStatement(
   const marked = statement.replaceAll(MARKER, () =>
     count < blanks.length ? marks.of(count++) : MARKER,
   );
-  const fragment = disableHTML ? null : parseFragment(marked);
-  const html = fragment === null || isTooDeep(fragment) ? null : fromParse5(fragment);
+  const html = disableHTML ? null : fromParse5(parseFragment(marked));
   const shown = new Set<number>();
   const placing = { ...standIns, marks, shown };
   const content =
@@ -49,7 +46,6 @@ export function shownStatement(
     content,
     hidden,
     leftOut: html === null ? [] : [...new Set(leftOutOf(html))],
-    isPlain: html === null,
   };
 }
 
@@ -154,15 +150,16 @@ function leftOutOf(node: Nodes): string[] {
   return node.type === 'element' && isLeftOut(node.tagName) ? [node.tagName, ...below] : below;
 }
 
+const words = (list: string) => list.split(' ');
+
 /** Elements of the default list that make fields or load something. */
 const unwanted: ReadonlySet<string> = new Set(['input', 'picture', 'source']);
 
-const further =
-  'abbr address bdi bdo big caption center cite col colgroup dfn figcaption figure mark small time u wbr';
-
 const tagNames = [
   ...(defaultSchema.tagNames ?? []).filter((name) => !unwanted.has(name)),
-  ...further.split(' '),
+  ...words(
+    'abbr address bdi bdo big caption center cite col colgroup dfn figcaption figure mark small time u wbr',
+  ),
 ];
 
 const allowed: Schema = {
@@ -172,44 +169,16 @@ const allowed: Schema = {
     a: ['href'],
     img: ['alt', 'height', 'src', 'width'],
     ol: ['reversed', 'start', 'type'],
-    '*': [
-      'align',
-      'border',
-      'cellPadding',
-      'cellSpacing',
-      'colSpan',
-      'dateTime',
-      'dir',
-      'lang',
-      'open',
-      'rowSpan',
-      'scope',
-      'span',
-      'title',
-      'vAlign',
-    ],
+    '*': words(
+      'align border cellPadding cellSpacing colSpan dateTime dir lang open rowSpan scope span title vAlign',
+    ),
   },
   // statement.ts checks the addresses that are left once more where it uses them.
   protocols: { href: ['http', 'https', 'mailto'], src: ['data', 'http', 'https'] },
   required: {},
-  strip: [
-    'audio',
-    'canvas',
-    'iframe',
-    'noembed',
-    'noframes',
-    'noscript',
-    'object',
-    'script',
-    'select',
-    'style',
-    'svg',
-    'template',
-    'textarea',
-    'title',
-    'video',
-    'xmp',
-  ],
+  strip: words(
+    'audio canvas iframe noembed noframes noscript object script select style svg template textarea title video xmp',
+  ),
 };
 
 const shown: ReadonlySet<string> = new Set(tagNames);
@@ -218,27 +187,6 @@ const shown: ReadonlySet<string> = new Set(tagNames);
 const unnoticed: ReadonlySet<string> = new Set(['font', 'html', 'head', 'body']);
 
 const isLeftOut = (tagName: string) => !shown.has(tagName) && !unnoticed.has(tagName);
-
-type Node = DefaultTreeAdapterTypes.Node;
-
-/** Deeper than anybody nests, and less than would overflow the stack. */
-const DEEPEST = 256;
-
-/** True if elements are nested too deep to be walked through. */
-function isTooDeep(root: Node): boolean {
-  let level: readonly Node[] = [root];
-  for (let depth = 0; depth <= DEEPEST; depth += 1) {
-    level = level.flatMap(childrenOf);
-    if (level.length === 0) return false;
-  }
-  return true;
-}
-
-function childrenOf(node: Node): readonly Node[] {
-  // The content of a template is not among its children.
-  if ('content' in node) return [node.content];
-  return 'childNodes' in node ? node.childNodes : [];
-}
 
 export type Element = DefaultTreeAdapterTypes.Element;
 type Content = readonly (Element | string)[];

@@ -30,9 +30,9 @@ import { problem } from '../../messages/problem.ts';
 import { ownItems, rowItems, type RowReading } from './own-documents.ts';
 import {
   type CommentedQuestion,
-  createNdjsonWriter,
+  ndjsonWriter,
   createQuestionsWriter,
-  createYamlWriter,
+  yamlWriter,
   type OwnWriter,
   type Shared,
 } from '../question/own-writers.ts';
@@ -80,9 +80,9 @@ interface TargetOptions {
 
 const formats: readonly ConversionFormat[] = [
   own('md', '.md', async ({ shared }) => createQuestionsWriter(shared)),
-  own('yaml', '.yaml', async () => createYamlWriter()),
+  own('yaml', '.yaml', async () => yamlWriter),
   own('json'),
-  own('ndjson', '.ndjson', async () => createNdjsonWriter()),
+  own('ndjson', '.ndjson', async () => ndjsonWriter),
   {
     name: 'csv',
     isOwn: true,

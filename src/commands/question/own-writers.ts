@@ -22,27 +22,20 @@ export interface OwnWriter {
   readonly write: (question: CommentedQuestion) => TextInTarget;
 }
 
-export function createNdjsonWriter(): OwnWriter {
-  return {
-    head: '',
-    write: (question) => ({
-      text: `${jsonText(inFolder(question.body, question))}\n`,
-      losses: [],
-    }),
-  };
-}
+export const ndjsonWriter: OwnWriter = {
+  head: '',
+  write: (question) => ({ text: `${jsonText(inFolder(question.body, question))}\n`, losses: [] }),
+};
 
-export function createYamlWriter(): OwnWriter {
-  return {
-    head: '',
-    write(written) {
-      const { body, key, comment } = written;
-      const fields = asPeopleWrite(body);
-      const text = key === null ? yamlFields(fields) : yamlText(inFolder(fields, written));
-      return { text: `---\n# ${comment()}\n${text}`, losses: [] };
-    },
-  };
-}
+export const yamlWriter: OwnWriter = {
+  head: '',
+  write(written) {
+    const { body, key, comment } = written;
+    const fields = asPeopleWrite(body);
+    const text = key === null ? yamlFields(fields) : yamlText(inFolder(fields, written));
+    return { text: `---\n# ${comment()}\n${text}`, losses: [] };
+  },
+};
 
 const inFolder = (
   body: JsonObject,
@@ -58,44 +51,47 @@ export interface Shared {
 }
 
 export function createQuestionsWriter({ fields, open, comment }: Shared): OwnWriter {
-  const shared = new Map(Object.entries(fields).map(([name, value]) => [name, jsonText(value)]));
   const blanks = open.map((name) => `# ${name}:\n`).join('');
+  const withoutShared = ownFieldsBeside(fields);
   return {
     head: `---\n# ${comment}\n${blanks}${yamlFields(fields)}---\n`,
     write({ body, key, release = null, comment: from }) {
       const losses: Loss[] = [];
-      const { question: _, lacunaAlternatives: __, title, ...others } = body;
-      const own = Object.entries(others).filter(
-        ([name, value]) => shared.get(name) !== jsonText(value),
-      );
+      const { question, lacunaAlternatives: _, title, ...others } = body;
       const sentence = sentenceOf(body, losses);
       if (sentence === null) {
-        return {
-          text: null,
-          losses: [lossOf('refused text', textIn(body['question']))],
-        };
+        return { text: null, losses: [lossOf('refused text', textIn(question))] };
       }
-      const heading = headingOf(title ?? '', losses);
-      const header = yamlFields({
+      const given = textIn(title);
+      const heading = oneLine(given);
+      if (heading !== '' && heading !== given) losses.push(lossOf('not-kept title', given));
+      const header = {
         ...(key !== null && { key }),
         ...(release !== null && { release }),
         // Such a heading would say that the title is missing.
         ...(title === NO_TITLE && { title }),
-        ...Object.fromEntries(own),
-      });
-      return { text: `\n# ${heading}\n\n---\n# ${from()}\n${header}---\n\n${sentence}\n`, losses };
+        ...withoutShared(others),
+      };
+      // What checks the file says that the title is missing.
+      return {
+        text: `\n${inFileOfQuestions(heading || NO_TITLE, `# ${from()}\n${yamlFields(header)}`, sentence)}`,
+        losses,
+      };
     },
   };
 }
 
-function headingOf(title: Json, losses: Loss[]): string {
-  const given = textIn(title);
-  const heading = oneLine(given);
-  // What checks the file says that the title is missing.
-  if (heading === '') return NO_TITLE;
-  if (heading !== given) losses.push(lossOf('not-kept title', given));
-  return heading;
+/** The fields of a question that a file of questions does not share. */
+export function ownFieldsBeside(shared: JsonObject): (fields: JsonObject) => JsonObject {
+  const written = new Map(Object.entries(shared).map(([name, value]) => [name, jsonText(value)]));
+  return (fields) =>
+    Object.fromEntries(
+      Object.entries(fields).filter(([name, value]) => written.get(name) !== jsonText(value)),
+    );
 }
+
+export const inFileOfQuestions = (title: string, header: string, sentence: string) =>
+  `# ${title}\n\n${header === '' ? '' : `---\n${header}---\n\n`}${sentence}\n`;
 
 /** Null if a file of questions cannot hold the statement. */
 function sentenceOf(body: JsonObject, losses: Loss[]): string | null {

@@ -14,7 +14,6 @@ import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import type { Host } from '../../core/host.ts';
 import { isObject, type Json, type JsonObject, textIn } from '../../core/json.ts';
-import { stringifyExact } from '../../documents/exact-json.ts';
 import { readDocuments } from '../../documents/read.ts';
 import { applyEdits } from '../../documents/rewrite.ts';
 import { partOf, type SourceDocument } from '../../documents/source-document.ts';
@@ -36,18 +35,12 @@ import { sendingStep } from '../service/destination.ts';
 import { createKeys, fileNameFor, numberName } from './document-names.ts';
 import { editsOf, findQuestion, writtenAnswers } from './edit-question.ts';
 import { findTakenKeys } from './folder-keys.ts';
-import { sentenceText, yamlFields } from './own-writers.ts';
+import { inFileOfQuestions, ownFieldsBeside, sentenceText, yamlFields } from './own-writers.ts';
 
 export interface Saving {
   /** Null to name the file after the title. */
   readonly save: string | null;
   readonly overwrite: boolean;
-}
-
-interface FormFile {
-  readonly name: string;
-  /** True if the question is added to that file, or changes in it. */
-  readonly isThere: boolean;
 }
 
 export interface Composed {
@@ -70,6 +63,12 @@ export async function checkFileName({ save, overwrite }: Saving, { files }: Host
     throw new CliError('usage', problem('form/file', { reason: 'ending', file: save }));
   }
   if (!overwrite && !isQuestionsFile(save) && (await files.exists(save))) throw taken(save);
+}
+
+interface FormFile {
+  readonly name: string;
+  /** True if the question is added to that file, or changes in it. */
+  readonly isThere: boolean;
 }
 
 const taken = (file: string) =>
@@ -331,22 +330,16 @@ function questionText(
   before: string | null,
   head: string,
 ) {
-  const all = Object.entries(fields);
+  const isCommon = ([name]: readonly [string, Json]) => common.has(name);
   const shared =
     before === null
-      ? Object.fromEntries(all.filter(([name]) => common.has(name)))
+      ? Object.fromEntries(Object.entries(fields).filter(isCommon))
       : sharedFieldsIn(before);
-  const isShared = ([name, value]: readonly [string, Json]) =>
-    Object.hasOwn(shared, name) && stringifyExact(shared[name] ?? null) === stringifyExact(value);
-  const own = Object.fromEntries(all.filter((field) => !isShared(field)));
-  const header = Object.keys(own).length === 0 ? '' : `---\n${yamlFields(own)}---\n\n`;
-  const added = `# ${textIn(title)}\n\n${header}${sentenceText(textIn(cloze)) ?? ''}\n`;
+  const header = yamlFields(ownFieldsBeside(shared)(fields));
+  const added = inFileOfQuestions(textIn(title), header, sentenceText(textIn(cloze)) ?? '');
   const above = before?.trimEnd() ?? `---\n# ${head}\n${yamlFields(shared)}---`;
-  return {
-    text: `${above}\n\n${added}`,
-    added: before === null ? `${above}\n\n${added}` : added,
-    index: -1,
-  };
+  const text = `${above}\n\n${added}`;
+  return { text, added: before === null ? text : added, index: -1 };
 }
 
 function sharedFieldsIn(text: string): JsonObject {

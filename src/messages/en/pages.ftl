@@ -168,7 +168,6 @@ page-picture = [image, not loaded here{ $alternative ->
 page-hidden-blank = Blank { $number } is where browsers show nothing, for example inside a tag:
 page-left-out = Not shown on this page: { COMMAS($names, each: "page-element") }. The service may show them.
 page-element = <{ $item }>
-page-too-deep = The elements of this statement are nested too deeply. It is shown as written.
 resources-state = { $state ->
         [applied] applied
         [assumed] id only

@@ -158,7 +158,6 @@ page-picture = [imagem, não carregada aqui{ $alternative ->
 page-hidden-blank = A lacuna { $number } está onde o navegador não mostra nada, por exemplo dentro de uma tag:
 page-left-out = Não aparecem nesta página: { COMMAS($names, each: "page-element") }. O serviço pode mostrá-los.
 page-element = <{ $item }>
-page-too-deep = Os elementos deste enunciado estão aninhados demais. Ele aparece como foi escrito.
 resources-state = { $state ->
         [applied] aplicado
         [assumed] só o id

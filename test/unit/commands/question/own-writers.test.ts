@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
-  createNdjsonWriter,
+  ndjsonWriter,
   createQuestionsWriter,
-  createYamlWriter,
+  yamlWriter,
 } from '../../../../src/commands/question/own-writers.ts';
 import type { JsonObject } from '../../../../src/core/json.ts';
 import { lossesIn } from '../../conversion/loss-causes.ts';
@@ -76,7 +76,7 @@ A capital é [[Brasília]].
 
 describe('a document of YAML', () => {
   test('has a comment, the statement with its answers, and a key in a content folder', () => {
-    const { write } = createYamlWriter();
+    const { write } = yamlWriter;
     expect(write({ body: body(), key: null, comment }).text).toBe(
       '---\n# from q.gift:1\ntitle: Capital\ncloze: A capital é [[Brasília]].\nauthor: Ana\n',
     );
@@ -87,7 +87,7 @@ describe('a document of YAML', () => {
 });
 
 test('a line of NDJSON is the body as it is sent', () => {
-  const { write } = createNdjsonWriter();
+  const { write } = ndjsonWriter;
   const { text } = write({
     body: { topicId: 9223372036854775807n, title: 'a\u2028' },
     key: null,
