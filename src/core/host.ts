@@ -142,8 +142,6 @@ export interface Files {
   create(path: string, text: string, access?: 'private' | 'shared'): Promise<boolean>;
   /** Does nothing if the file does not exist. */
   remove(path: string): Promise<void>;
-  /** Does nothing if the folder holds anything, or does not exist. */
-  removeEmptyFolder(path: string): Promise<void>;
   /** The names in a folder, sorted; empty if the folder does not exist. */
   list(folder: string): Promise<string[]>;
   /**

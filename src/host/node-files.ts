@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { type FileIdentity, FileProblem, type Files } from '../core/host.ts';
 import { errorCodeOf, exists, fileProblem, isPassedOn, READING } from './file-problems.ts';
 import { examineFile, findOutput, walk, type WorkingFolder } from './foreign-files.ts';
-import { create, makeFolder, checkReplacing, removeEmptyFolder, replace } from './whole-files.ts';
+import { create, makeFolder, checkReplacing, replace } from './whole-files.ts';
 
 const CHUNK_BYTES = 256 * 1024;
 
@@ -43,7 +43,6 @@ export function createNodeFiles(workingFolder: WorkingFolder = () => process.cwd
     isRefusedAsOutput: (path) =>
       translateFileErrors(path, () => isRefusedAsOutput(path, workingFolder)),
     remove: (path) => translateFileErrors(path, () => promises.rm(path, { force: true })),
-    removeEmptyFolder: (path) => translateFileErrors(path, () => removeEmptyFolder(path)),
     list: (folder) => translateFileErrors(folder, () => list(folder)),
     walk: (folder, enters) => translateFileErrors(folder, () => walk(folder, enters)),
     makeFolder: (path) => translateFileErrors(path, () => makeFolder(path, 'private')),

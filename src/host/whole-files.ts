@@ -135,12 +135,3 @@ export async function makeFolder(path: string, access: Access): Promise<void> {
     if (errorCodeOf(error) !== 'EEXIST') throw error;
   }
 }
-
-/** Systems name the reason differently, so the folder is read again. */
-export async function removeEmptyFolder(path: string): Promise<void> {
-  try {
-    await promises.rmdir(path);
-  } catch (error) {
-    if (exists(path) && (await promises.readdir(path)).length === 0) throw error;
-  }
-}

@@ -285,7 +285,6 @@ function filesIn(folder: string): Files {
     replace: (path, content, access) => real.replace(at(path), content, access),
     create: (path, text, access) => real.create(at(path), text, access),
     remove: (path) => real.remove(at(path)),
-    removeEmptyFolder: (path) => real.removeEmptyFolder(at(path)),
     list: (path) => real.list(at(path)),
     walk: (path, enters) => real.walk(at(path), enters),
     makeFolder: (path) => real.makeFolder(at(path)),

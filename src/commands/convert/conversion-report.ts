@@ -1,7 +1,6 @@
 /** What becomes of the questions of a conversion: reports for programs, counts, the end for people. */
 import type { Conversion, ConvertedFile, Loss } from '../../contract/conversions.ts';
-import type { Diagnostic, Findings, Problem } from '../../core/diagnostic.ts';
-import { isRefusal } from '../../conversion/loss.ts';
+import type { Diagnostic, Findings } from '../../core/diagnostic.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
 import { createDataWriter } from '../../presentation/data-writer.ts';
 import {
@@ -41,16 +40,13 @@ export async function createConversionReport(
 
 export type ConversionReport = Awaited<ReturnType<typeof createConversionReport>>;
 
-type Counted = { -readonly [Name in keyof CountedCode]: CountedCode[Name] };
-
 export class ConversionTally implements ConversionSummary {
   readonly files: { -readonly [Name in keyof ConvertedFile]: ConvertedFile[Name] }[] = [];
   /** `incomplete`: converted questions that lack a required field. */
   readonly counts = { seen: 0, converted: 0, refused: 0, skipped: 0, incomplete: 0 };
   readonly refused: Conversion[] = [];
-  readonly hidden = new Map<string, number>();
-  readonly losses = new Map<string, Counted>();
-  readonly skips = new Map<string, Counted>();
+  readonly losses = new Map<string, CountedCode>();
+  readonly skips = new Map<string, CountedCode>();
   readonly missing = new Map<string, number>();
   readonly #shown: number;
 
@@ -70,47 +66,34 @@ export class ConversionTally implements ConversionSummary {
       count.seen += 1;
       count[status] += 1;
     }
-    if (status === 'converted') noteCodes(conversion, this.losses);
-    else if (status === 'skipped') noteCodes(conversion, this.skips);
-    else if (this.refused.length < this.#shown) this.refused.push(conversion);
-    else countOne(this.hidden, reasonOf(conversion));
+    if (status !== 'refused') {
+      noteCodes(conversion, status === 'converted' ? this.losses : this.skips);
+    } else if (this.refused.length < this.#shown) this.refused.push(conversion);
     if (missing.length > 0) this.counts.incomplete += 1;
-    for (const field of missing) countOne(this.missing, field);
+    for (const field of missing) this.missing.set(field, (this.missing.get(field) ?? 0) + 1);
   }
 }
 
-const countOne = (counts: Map<string, number>, name: string) =>
-  counts.set(name, (counts.get(name) ?? 0) + 1);
-
-/** Each cause once for each question, however often it has it. */
-function noteCodes(conversion: Conversion, codes: Map<string, Counted>): void {
-  const own = new Set<string>();
+/**
+ * Each cause once for each question, however often it has it: a field by its name, and what is
+ * skipped by its kind, so that nobody takes essays for choices.
+ */
+function noteCodes(conversion: Conversion, codes: Map<string, CountedCode>): void {
+  const { status, type } = conversion;
+  const causes = new Map<string, Loss>();
   for (const loss of conversion.losses) {
-    const noun = nounOf(loss.problem);
-    const group = `${noun} ${noun === 'field' ? fieldOf(loss) : kindOf(conversion)}`;
-    if (own.has(group)) continue;
-    own.add(group);
-    const known = codes.get(group);
-    if (known === undefined) codes.set(group, { questions: 1, example: { conversion, loss } });
-    else known.questions += 1;
+    const { code, params } = loss.problem;
+    const noun = typeof params['what'] === 'string' ? params['what'] : code;
+    // The value of a field is `name: value`.
+    const field = noun === 'field' ? loss.value?.split(':')[0] : '';
+    const cause = `${noun} ${field} ${status === 'skipped' ? type : ''}`;
+    if (!causes.has(cause)) causes.set(cause, loss);
+  }
+  for (const [cause, loss] of causes) {
+    const known = codes.get(cause) ?? { questions: 0, example: { conversion, loss } };
+    codes.set(cause, { ...known, questions: known.questions + 1 });
   }
 }
-
-/** The first reason why a question was refused. */
-function reasonOf({ losses, findings }: Conversion): string {
-  const [first] = [...losses.filter(isRefusal), ...losses, ...findings];
-  return first === undefined ? '' : nounOf(first.problem);
-}
-
-/** The noun of a loss; the code of any other problem. */
-const nounOf = ({ code, params }: Problem) =>
-  typeof params['what'] === 'string' ? params['what'] : code;
-
-/** What is skipped is counted by its kind, so that nobody takes essays for choices. */
-const kindOf = ({ status, type }: Conversion) => (status === 'skipped' ? type : '');
-
-/** Its value is `name: value`. Each field is a loss of its own. */
-const fieldOf = ({ value }: Loss) => /^[^:]*/.exec(value ?? '')?.[0] ?? '';
 
 interface Ending {
   readonly tally: ConversionTally;

@@ -3,7 +3,7 @@ import type { Conversion, Loss } from '../../contract/conversions.ts';
 import { lacunaOf } from '../../conversion/lacuna-of.ts';
 import { isReason, isSkip, lossOf } from '../../conversion/loss.ts';
 import type { SourceItem } from '../../conversion/source-item.ts';
-import { type JsonObject, textIn } from '../../core/json.ts';
+import { textIn } from '../../core/json.ts';
 import { shortenText } from '../../core/texts.ts';
 import type { Catalogue } from '../../messages/catalogue.ts';
 import { visible } from '../../presentation/safe-text.ts';
@@ -13,7 +13,7 @@ import type { ConvertRequest } from './convert-request.ts';
 import { fillFields } from './fields.ts';
 
 /** A question of which something is lost is refused if it is strict. */
-export interface Converting extends Pick<ConvertRequest, 'scale' | 'filling' | 'strict'> {
+interface Converting extends Pick<ConvertRequest, 'scale' | 'filling' | 'strict'> {
   /** Makes the keys of questions that have none; null if no keys are asked for. */
   readonly keys: Keys | null;
   readonly target: Pick<OwnWriter, 'write'>;
@@ -27,68 +27,62 @@ export interface ItemPlace {
   readonly index: number;
 }
 
-interface Converted {
-  readonly conversion: Conversion;
-  /** What to write; null if the question is not converted. */
-  readonly written: { readonly text: string; readonly body: JsonObject } | null;
-}
-
+/** @returns `written` is what to write; null if the question is not converted */
 export function convertQuestion(
   item: SourceItem,
   place: ItemPlace,
-  converting: Converting,
-): Converted {
-  const { file, index } = place;
-  const { losses, missing = [], key = null, written = null } = resultOf(item, place, converting);
-  const { line, id, title, type, content } = item;
-  const skips = losses.filter(isSkip);
-  const reasons = skips.length > 0 ? skips : losses.filter(isReason);
+  { scale, filling, strict, keys, target, messages }: Converting,
+) {
+  const { line, id, type } = item;
+  const { content, losses } = withLacuna(item, scale);
+  const category = item.content.kind === 'blanks' ? item.content.category : null;
+  const question = content.kind === 'own' && !losses.some(isReason) ? content : null;
   const conversion: Conversion = {
-    file,
-    index,
+    file: place.file,
+    index: place.index,
     line,
     id,
-    title,
+    title: item.title,
     type,
-    category: categoryOf(item),
-    status: written !== null ? 'converted' : skips.length > 0 ? 'skipped' : 'refused',
-    // Why it is not converted says all, if it says anything.
-    losses: reasons.length > 0 ? reasons : losses,
+    category,
+    status: losses.some(isSkip) ? 'skipped' : 'refused',
+    losses: reasonsIn(losses),
     findings: content.kind === 'invalid' ? content.diagnostics : [],
-    missing,
+    missing: [],
     lint: [],
     output: null,
-    key,
+    key: null,
   };
-  return { conversion, written };
-}
-
-interface Result extends Partial<Pick<Conversion, 'missing' | 'key'>> {
-  readonly losses: readonly Loss[];
-  readonly written?: Converted['written'];
-}
-
-function resultOf(item: SourceItem, place: ItemPlace, converting: Converting): Result {
-  const { scale, filling, strict, keys, target, messages } = converting;
-  const { content, losses } = withLacuna(item, scale);
-  const own = content.kind === 'own' && !losses.some(isReason) ? content : null;
   // A refused question may be converted the next time: the keys of the others stay the same then.
-  const title = own === null ? (item.title ?? '') : textIn(own.body['title']);
-  const key = losses.some(isSkip) ? null : keyFor(item, title, converting);
-  if (own === null || (strict && losses.length > 0)) return { losses };
-  const about = { category: categoryOf(item), source: place.source };
-  const { body, missing } = fillFields(own.body, filling, about);
-  const { release: given = null } = own;
-  const release = keys === null ? null : (given ?? messages.say('form-first-release'));
-  const lost = [
-    ...lossIn('key', own.key, key),
-    ...(filling.isForOthers ? [] : lossIn('release', given, release)),
-  ];
+  const title = question === null ? (item.title ?? '') : textIn(question.body['title']);
+  const own = content.kind === 'own' ? content.key : null;
+  const given = filling.isForOthers ? own : null;
+  const key = losses.some(isSkip) || keys === null ? given : keyFor(own, keys, id, title);
+  if (question === null || (strict && losses.length > 0)) return { conversion, written: null };
+  const { body, missing } = fillFields(question.body, filling, { category, source: place.source });
+  const { release: ownRelease = null } = question;
+  const release = keys === null ? null : (ownRelease ?? messages.say('form-first-release'));
   const comment = () => commentOf(item, place, missing, messages);
   const { text, losses: others } = target.write({ body, key, release, comment });
-  const all = [...losses, ...lost, ...others];
-  const isWritten = text !== null && !(strict && all.length > 0);
-  return isWritten ? { losses: all, missing, key, written: { text, body } } : { losses: all };
+  const all = [
+    ...losses,
+    ...lossIn('key', question.key, key),
+    ...(filling.isForOthers ? [] : lossIn('release', ownRelease, release)),
+    ...others,
+  ];
+  if (text === null || (strict && all.length > 0)) {
+    return { conversion: { ...conversion, losses: reasonsIn(all) }, written: null };
+  }
+  return {
+    conversion: { ...conversion, status: 'converted' as const, losses: all, missing, key },
+    written: { text, body },
+  };
+}
+
+/** Why a question is not converted says all, if it says anything. */
+function reasonsIn(losses: readonly Loss[]): readonly Loss[] {
+  const kinds = [losses.filter(isSkip), losses.filter(isReason), losses];
+  return kinds.find((each) => each.length > 0) ?? [];
 }
 
 /** The question of another tool as a lacuna question. */
@@ -98,14 +92,8 @@ function withLacuna({ content, title, losses }: SourceItem, scale: number) {
   return { content: lacuna.content, losses: [...losses, ...lacuna.losses] };
 }
 
-const categoryOf = ({ content }: SourceItem) =>
-  content.kind === 'blanks' ? content.category : null;
-
-function keyFor({ content, id }: SourceItem, title: string, { keys, filling }: Converting) {
-  const own = content.kind === 'own' ? content.key : null;
-  if (keys === null) return filling.isForOthers ? own : null;
-  return own !== null && keys.take(own) ? own : keys.make(keyName(own ?? id, title));
-}
+const keyFor = (own: string | null, keys: Keys, id: string | null, title: string) =>
+  own !== null && keys.take(own) ? own : keys.make(keyName(own ?? id, title));
 
 const lossIn = (name: string, own: string | null, written: string | null): Loss[] =>
   own === null || own === written ? [] : [lossOf('not-kept field', `${name}: ${own}`)];

@@ -2,7 +2,7 @@
  * The files of a conversion: one for all questions, or one for each source in a folder. All appear
  * together, when everything is read and converted.
  */
-import { basename, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { portugueseHeader } from '../../contract/header-names.ts';
 import { standingFields } from '../../conversion/loss.ts';
@@ -10,7 +10,6 @@ import type { HeaderOf } from '../../conversion/table/question-columns.ts';
 import { CliError } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import { type Host, onFileProblem } from '../../core/host.ts';
-import { groupBy } from '../../core/groups.ts';
 import type { Delimiter } from '../../documents/csv/rows.ts';
 import type { Language } from '../../messages/language.ts';
 import { problem } from '../../messages/problem.ts';
@@ -42,12 +41,12 @@ export async function outputsOf(
   const nameOf = (file: string) =>
     file === STANDARD_STREAM ? 'questions' : basename(file).replace(/\.[^.]*$/, '');
   const outputs = files.map((file) => (isFolder ? join(out, nameOf(file) + to.ending) : out));
-  const inFolder = isFolder ? files.map((file, at) => ({ file, output: outputs[at] ?? '' })) : [];
   // For Windows and macOS, names that differ only in this are the same.
-  const byName = groupBy(inFolder, ({ output }) => output.normalize('NFC').toLowerCase());
-  for (const [first, second] of byName.values()) {
-    if (first === undefined || second === undefined) continue;
-    const about = { first: first.file, second: second.file, file: second.output };
+  const plain = outputs.map((output) => output?.normalize('NFC').toLowerCase());
+  const at = isFolder ? plain.findIndex((name, index) => plain.indexOf(name) < index) : -1;
+  if (at !== -1) {
+    const [first = '', second = ''] = [files[plain.indexOf(plain[at])], files[at]];
+    const about = { first, second, file: outputs[at] ?? '' };
     throw new CliError('usage', problem('convert/output', { reason: 'same', ...about }));
   }
   const names = [...new Set(outputs)].filter((file) => file !== null);
@@ -105,15 +104,15 @@ export function targetFor(
   return to.write({ shared: { fields, open, comment }, scale, ...tableIn(messages.language) });
 }
 
-/** One file. It is opened with its first question. */
+/** One file, opened with its first question. */
 export class ConversionFile {
   readonly name: string | null;
   readonly target: ConversionTarget;
   readonly #context: Context;
   #sink: Sink | null = null;
   #line = 1;
-  #made: string | null = null;
 
+  /** @param name null for standard output */
   constructor(name: string | null, target: ConversionTarget, context: Context) {
     this.name = name;
     this.target = target;
@@ -124,10 +123,10 @@ export class ConversionFile {
   async write(text: string): Promise<{ readonly file: string | null; readonly line: number }> {
     const { head, table } = this.target;
     if (this.#sink === null) {
-      const { files } = this.#context.host;
-      const folder = dirname(this.name ?? '.');
-      this.#made = (await files.exists(folder)) ? null : folder;
-      this.#sink = this.#opened();
+      const { settings, presenter, host } = this.#context;
+      const { name } = this;
+      const tell = settings.dryRun ? null : (piece: string) => presenter.text(piece);
+      this.#sink = tell === null || name === null ? collectedSink(tell) : fileSink(name, host);
       await this.#sink.write(head);
       this.#line += linesIn(head);
     }
@@ -154,15 +153,6 @@ export class ConversionFile {
 
   async discard(): Promise<void> {
     await this.#sink?.discard();
-    if (this.#made !== null) await this.#context.host.files.removeEmptyFolder(this.#made);
-  }
-
-  #opened(): Sink {
-    const { settings, presenter, host } = this.#context;
-    if (settings.dryRun) return collectedSink(null);
-    return this.name === null
-      ? collectedSink((text) => presenter.text(text))
-      : fileSink(this.name, host);
   }
 }
 
@@ -204,11 +194,11 @@ export async function writeTemplate(
 }
 
 export interface Sink {
-  /** Resolves when there is room for more. */
+  /** Waits for room. */
   readonly write: (piece: string | Uint8Array) => Promise<void>;
-  /** Resolves when everything is on disk. */
+  /** Waits until everything is on disk. */
   readonly close: () => Promise<void>;
-  /** Gives up: a file stays as it was. */
+  /** A file stays as it was. */
   readonly discard: () => Promise<void>;
 }
 

@@ -59,7 +59,7 @@ async function makeContentFolder(
 /** A line for each file, and one for all schemas, which nobody opens. */
 function listWritten(written: readonly string[], style: Style): string {
   const others = written.filter((path) => !path.endsWith('.schema.json'));
-  const [schema] = written.filter((path) => path.endsWith('.schema.json'));
+  const schema = written.find((path) => path.endsWith('.schema.json'));
   const count = written.length - others.length;
   const about = { count, folder: `${inLine(dirname(schema ?? ''), style)}/` };
   const last = count === 0 ? [] : [style.messages.say('init-schemas', about)];
@@ -126,16 +126,14 @@ async function starterFiles(
   // Nobody writes what lms-cli prints.
   const printed = new Set(outputKinds.map((kind) => `${kind}.schema.json`));
   const ignored = join(root, IGNORE_FILE);
-  return Promise.all([
+  const ignoring = (await files.exists(ignored)) ? await read(ignored) : '';
+  const copies = [
     ...own.map((path) => copyOf(path, `${samplesFolder}content-folder/${path}`)),
     ...samples.map((name) => copyOf(`samples/${name}`, `samples/${language}/${name}`)),
     ...schemas.filter((name) => !printed.has(name)).map((name) => copyOf(`schemas/${name}`)),
     ...editorFiles.map((path) => copyOf(path, `samples/content-folder/${path}`)),
-    {
-      path: IGNORE_FILE,
-      text: ignoringState((await files.exists(ignored)) ? await read(ignored) : ''),
-    },
-  ]);
+  ];
+  return [...(await Promise.all(copies)), { path: IGNORE_FILE, text: ignoringState(ignoring) }];
 }
 
 /** The settings name the schema of each YAML file without a schema line by its name. */

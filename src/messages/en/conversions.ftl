@@ -18,7 +18,7 @@ conversion-list = { $of ->
        *[skipped] skipped, because they are not fill-in-the-blank questions:
     }
 conversion-missing = missing: { $field } in { questions } (give it with --set or --defaults)
-conversion-more = … and { NUMBER($questions) } more with { $code } (-v shows all)
+conversion-more = … and { NUMBER($questions) } more (-v shows all)
 conversion-more-findings = … and { NUMBER($findings) } more findings of lint (-v shows all)
 conversion-converted = { NUMBER($converted) } of { questions } converted
 conversion-rejects-written = { COUNT($rows, one: "row", other: "rows") } to correct in { $file }, with the reasons

@@ -14,7 +14,7 @@ conversion-list = { $of ->
        *[skipped] puladas, porque não são questões de lacunas:
     }
 conversion-missing = falta { $field } em { questions } (use --set ou --defaults)
-conversion-more = … e mais { NUMBER($questions) } com { $code } (-v mostra todas)
+conversion-more = … e mais { NUMBER($questions) } (-v mostra todas)
 conversion-more-findings = … e mais { COUNT($findings, one: "apontamento", other: "apontamentos") } do lint (-v mostra todos)
 conversion-converted = convertidas: { NUMBER($converted) } de { questions }
 conversion-rejects-written = { COUNT($rows, one: "linha", other: "linhas") } para corrigir em { $file }, com os motivos

@@ -11,9 +11,9 @@ import { fields, inLine, type Speech, type Style } from '../style.ts';
 
 export interface ConversionSummary {
   readonly files: readonly ConvertedFile[];
+  readonly counts: { readonly refused: number };
+  /** The first of them. */
   readonly refused: readonly Conversion[];
-  /** By reason, how many others there are. */
-  readonly hidden: ReadonlyMap<string, number>;
   readonly losses: ReadonlyMap<string, CountedCode>;
   readonly skips: ReadonlyMap<string, CountedCode>;
   readonly missing: ReadonlyMap<string, number>;
@@ -33,15 +33,16 @@ export async function showConversion(
   { stderr, block, stderrStyle: style, quiet }: Page,
 ): Promise<void> {
   const { say } = style.messages;
-  const { refused, hidden } = summary;
+  const { refused, counts } = summary;
   if (refused.length > 0) await stderr.write(`${say('conversion-list', { of: 'refused' })}\n`);
   for (const conversion of refused) {
     for (const text of refusalTexts(conversion, style)) await block(`${text}\n`);
   }
-  const others = [...hidden].map(([code, questions]) =>
-    say('conversion-more', { questions, code }),
-  );
-  const lines = [...others, ...(quiet ? [] : conversionLines(summary, style))];
+  const more = counts.refused - refused.length;
+  const lines = [
+    ...(more === 0 ? [] : [say('conversion-more', { questions: more })]),
+    ...(quiet ? [] : conversionLines(summary, style)),
+  ];
   await stderr.write(linesText(lines));
 }
 

@@ -9,6 +9,7 @@ import { operations } from '../../../contract/operations.ts';
 import type { Problem } from '../../../core/diagnostic.ts';
 import { CliError, Interrupted, InvalidDocuments } from '../../../core/errors.ts';
 import { type RequestDelivery, headerOf } from '../../../core/http.ts';
+import type { Host } from '../../../core/host.ts';
 import { parseHttpDate } from '../../../core/http-date.ts';
 import type { Failure } from '../../../core/result.ts';
 import { VERSION } from '../../../core/version.ts';
@@ -16,10 +17,10 @@ import { classify } from '../../../execution/classify.ts';
 import { failure, type Verdict } from '../../../execution/verdict.ts';
 import { isProblem, problem } from '../../../messages/problem.ts';
 import type { Examination } from '../../../presentation/pages/doctor.ts';
+import { positionAt } from '../../../documents/position.ts';
+import { shownPath } from '../../../config/own-files.ts';
 import type { Context } from '../../context.ts';
-import { type Destination, openDestination } from '../../service/destination.ts';
-import { placeName } from '../../service/destination.ts';
-import { addWrong } from './configuration.ts';
+import { type Destination, openDestination, placeName } from '../../service/destination.ts';
 
 const WHO_AM_I = '/2.0/users/getCurrent';
 
@@ -195,3 +196,16 @@ const isAsking = (about: Problem) =>
 
 const addDenial = (about: Problem, found: Examination) =>
   found.wrong('credentials', { kind: 'auth', problem: about });
+
+/** The findings behind an error. A defect is thrown on. */
+export function addWrong(error: unknown, host: Host, found: Examination): void {
+  if (error instanceof CliError) return found.wrong('configuration', error);
+  if (!(error instanceof InvalidDocuments)) throw error;
+  const { kind } = error;
+  for (const { problem: about, source, range } of error.diagnostics) {
+    const position = range === null ? null : positionAt(source, range[0]);
+    const place = position === null ? '' : `:${position.line}:${position.column}`;
+    const where = `${shownPath(source.name, host)}${place}`;
+    found.wrong('configuration', { kind, problem: about }, where);
+  }
+}
