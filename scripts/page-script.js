@@ -9,13 +9,13 @@ import { rolldown } from 'rolldown';
 import { packagesIn } from './notices.js';
 import { virtualModules } from './virtual-modules.js';
 
-const folder = new URL('../src/authoring/page/', import.meta.url);
-const input = fileURLToPath(new URL('in-browser.ts', folder));
+const input = fileURLToPath(new URL('../src/authoring/page/in-browser.ts', import.meta.url));
+const style = new URL('../src/authoring/page/page.css', import.meta.url);
 
 export const pageScript = virtualModules('page-script', {
   'virtual:page-script': async () => ({
     script: await bundled(),
-    style: await readFile(new URL('page.css', folder), 'utf8'),
+    style: await readFile(style, 'utf8'),
   }),
 });
 

@@ -11,18 +11,13 @@ import {
   stop,
 } from '../../conversion/source-item.ts';
 import type { RowDocument } from '../../conversion/table/read-csv.ts';
-import { boundOf, type Diagnostic, MOST_PROBLEMS } from '../../core/diagnostic.ts';
+import type { Diagnostic } from '../../core/diagnostic.ts';
 import { isObject, type Json, type JsonObject, objectsIn, textIn } from '../../core/json.ts';
 import type { Format } from '../../documents/document-format.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
 import { readStream } from '../../documents/read.ts';
-import {
-  createFoundProblems,
-  type SourceDocument,
-  withValue,
-} from '../../documents/source-document.ts';
+import { type SourceDocument, withValue } from '../../documents/source-document.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
-import { problem } from '../../messages/problem.ts';
 import type { TopicMap } from './fields.ts';
 import {
   checkQuestion,
@@ -38,26 +33,9 @@ export async function* ownItems(
   { format, variables }: { readonly format: Format; readonly variables: Variables },
 ): AsyncGenerator<SourceItem> {
   const options = { format, as: 'lacuna.create', allowUnknown: false } as const;
-  const bounded = createBound();
   for await (const { documents } of readStream(source, options)) {
-    for (const streamed of documents) yield bounded(itemOf({ losses: [], ...streamed }, variables));
+    for (const streamed of documents) yield itemOf({ losses: [], ...streamed }, variables);
   }
-}
-
-/** Throws Unreadable where every command ends its search for problems. */
-function createBound(): (item: SourceItem) => SourceItem {
-  const { news, isFull } = createFoundProblems();
-  return (item) => {
-    const found = item.content.kind === 'invalid' ? item.content.diagnostics : [];
-    news(found);
-    const { limit = isFull() ? MOST_PROBLEMS : null } = boundOf(found);
-    if (limit === null) return item;
-    const counts = { errors: limit, warnings: 0, limit };
-    throw new Unreadable(
-      problem('document/invalid', { ...counts, sends: false, canSkip: false }),
-      item.line,
-    );
-  };
 }
 
 export interface RowReading {
@@ -71,14 +49,13 @@ export async function* rowItems(
   rows: AsyncIterable<RowDocument>,
   { variables, warn, topics }: RowReading,
 ): AsyncGenerator<SourceItem> {
-  const bounded = createBound();
   for await (const row of rows) {
     const { document, diagnostics } = row;
-    const isWarning = document === null && diagnostics.every(isOnlyWarning);
-    if (isWarning) warn(diagnostics);
+    const isWarning = diagnostics.every(({ severity }) => severity === 'warning');
+    if (document === null && isWarning) warn(diagnostics);
     else {
       const named = document === null ? null : withTopic(document, topics);
-      yield bounded({ row: row.row, ...itemOf({ ...row, document: named }, variables) });
+      yield { row: row.row, ...itemOf({ ...row, document: named }, variables) };
     }
   }
 }
@@ -95,8 +72,6 @@ function withTopic(document: SourceDocument, topics: TopicMap | null): SourceDoc
   const named = { ...body, topicId: id };
   return withValue(document, isWrapped ? { ...value, body: named } : named);
 }
-
-const isOnlyWarning = ({ severity }: Diagnostic) => severity === 'warning';
 
 /** Findings of one question that are kept. */
 const MOST_FINDINGS = 20;
@@ -118,8 +93,7 @@ function itemOf(
     if (document === null && first !== undefined && isOfFile) {
       throw new Unreadable(first.problem, first.range === null ? null : line);
     }
-    const last = diagnostics.at(-1);
-    return { ...item, losses: [], content: invalid(last?.isLast === true ? [last] : diagnostics) };
+    return { ...item, losses: [], content: invalid(diagnostics) };
   }
   const { value } = document;
   const around = isObject(value) ? value : {};
@@ -191,17 +165,8 @@ function checkSize({ cloze, question, lacunaAlternatives }: JsonObject): void {
 /** The fields that a question to create has, and its tests, which are never sent. */
 const known: ReadonlySet<string> = new Set([...questionFields.map(({ name }) => name), 'tests']);
 /** They only say how to read the document. */
-const silent: ReadonlySet<string> = new Set([
-  '$schema',
-  '$rejected',
-  'cloze',
-  'id',
-  'resource',
-  'operation',
-  'key',
-  'release',
-  'body',
-  'params',
-]);
+const silent: ReadonlySet<string> = new Set(
+  '$schema $rejected cloze id resource operation key release body params'.split(' '),
+);
 
 const textOfValue = (value: Json) => (typeof value === 'string' ? value : stringifyExact(value));

@@ -10,8 +10,7 @@ import {
 import { pastLimit, Unreadable } from '../../conversion/reading.ts';
 import { nothing, type SourceItem } from '../../conversion/source-item.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
-import { formatOfName, STANDARD_INPUT } from '../../documents/document-format.ts';
-import { isSpreadsheet } from '../../documents/document-format.ts';
+import { formatOfName, isSpreadsheet, STANDARD_INPUT } from '../../documents/document-format.ts';
 import { formatOfText } from '../../documents/read.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
@@ -62,8 +61,8 @@ export class ConvertedSource {
     const isWorkbook = entries.some(({ name }) => name === 'xl/workbook.xml');
     const texts = await (isWorkbook ? this.#openSheets(entries) : this.#openEntries(entries));
     if (isWorkbook && texts.length === 1) return texts;
-    const count = questionCounter(archive.length);
-    return texts.map((each) => ({ ...each, items: boundedItems(each, count) }));
+    const left = { questions: mostQuestions(archive.length) };
+    return texts.map((each) => ({ ...each, items: boundedItems(each, left) }));
   }
 
   async #openSheets(entries: readonly PackageEntry[]): Promise<OpenedText[]> {
@@ -103,13 +102,12 @@ export class ConvertedSource {
       const head = await beginningOf(entry, this.#request.encoding);
       if (beginsPackage(head.start)) return nestedText(name);
       if (about === null && ownName.test(name) && !ownSign.test(head.text)) return null;
-      const h5pJson = about === null ? null : (await beginningOf(about, null)).text;
+      const h5pJson = about && (await beginningOf(about, null)).text;
       return await this.#openText(name, { ...head, bytes: entry.pieces() }, h5pJson);
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
-      return error.problem.code === 'convert/format'
-        ? null
-        : { name, format: PACKAGE, items: itemsOf(unreadItem(name, error)) };
+      if (error.problem.code === 'convert/format') return null;
+      return { name, format: PACKAGE, items: itemsOf(unreadItem(name, error)) };
     }
   }
 
@@ -120,28 +118,31 @@ export class ConvertedSource {
     return { name, format: format.name, items };
   }
 
-  /** The format of a text. Throws Unreadable if none is known, and asks if there are several. */
+  /**
+   * By its content, or else by its name. Throws Unreadable if no format is known, and asks if
+   * several are.
+   */
   async #formatOf(name: string, text: string): Promise<ConversionFormat> {
     const { gate, messages } = this.#context;
-    const claimed = recognize({ name, text, named: this.#request.headers.named });
-    const named = findFormat(formatOfName(name) ?? '');
-    const isH5p = claimed.some((format) => format.name === 'h5p');
-    // JSON may be that of H5P; the other endings of our own say enough.
-    if (named !== null && named.name !== 'csv' && !isH5p) return named;
+    const [, gift = formatOfName(name) ?? ''] = /\.(gift)$/i.exec(name) ?? [];
+    const named = findFormat(gift.toLowerCase());
+    const recognized = recognize({ name, text, named: this.#request.headers.named });
+    // The endings of our own say enough, but JSON may be that of H5P.
+    const isSure = named !== null && named.claims === undefined;
+    const claimed = isSure ? recognized.filter((each) => each.name === 'h5p') : recognized;
     const [only, ...others] = claimed;
-    if (only !== undefined && others.length === 0) return only;
-    const byEnding = formatOfEnding(name);
-    if (byEnding !== null && claimed.includes(byEnding)) return byEnding;
-    if (only !== undefined) {
-      const names = claimed.map((format) => format.name);
-      const question = messages.say('conversion-which-format', { file: name });
-      const chosen = await gate.choice(question, names, '--from');
-      return claimed.find((format) => format.name === chosen) ?? only;
+    if (only === undefined) {
+      const looks = named ?? ownFormatOfText(text);
+      if (looks !== null) return looks;
+      const about = { file: name, formats: sourceFormats, isSpreadsheet: isSpreadsheet(name) };
+      throw new Unreadable(problem('convert/format', about), null);
     }
-    const looks = named ?? byEnding ?? ownFormatOfText(text);
-    if (looks !== null) return looks;
-    const about = { file: name, formats: sourceFormats, isSpreadsheet: isSpreadsheet(name) };
-    throw new Unreadable(problem('convert/format', about), null);
+    if (others.length === 0) return only;
+    if (named !== null && claimed.includes(named)) return named;
+    const names = claimed.map((format) => format.name);
+    const question = messages.say('conversion-which-format', { file: name });
+    const chosen = await gate.choice(question, names, '--from');
+    return claimed.find((format) => format.name === chosen) ?? only;
   }
 }
 
@@ -176,35 +177,24 @@ const BYTES_OF_QUESTION = 16;
 const LEAST_BOUND = 10_000;
 
 /** A few bytes of an archive may become a question of `{=a}`, and each of them takes its time. */
-function questionCounter(size: number): () => void {
-  const limit = Math.max(LEAST_BOUND, Math.floor(size / BYTES_OF_QUESTION));
-  let count = 0;
-  return () => {
-    count += 1;
-    if (count > limit) throw pastLimit('file');
-  };
-}
+const mostQuestions = (bytes: number) =>
+  Math.max(LEAST_BOUND, Math.floor(bytes / BYTES_OF_QUESTION));
 
 /** An entry or a sheet that cannot be read to its end counts as a question that is refused. */
 async function* boundedItems(
   { name, items }: OpenedText,
-  count: () => void,
+  left: { questions: number },
 ): AsyncGenerator<SourceItem> {
   try {
     for await (const item of items) {
-      count();
+      left.questions -= 1;
+      if (left.questions < 0) throw pastLimit('file');
       yield item;
     }
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
     yield unreadItem(name, error);
   }
-}
-
-/** That of a name whose ending only one format has; it decides where the content is open. */
-function formatOfEnding(name: string): ConversionFormat | null {
-  const [, ending = ''] = /\.(gift|csv)$/i.exec(name) ?? [];
-  return findFormat(ending.toLowerCase());
 }
 
 /** The format of ours that a text looks like, if the name of its file says nothing. */
