@@ -36,11 +36,15 @@ export class Examination {
     this.findings.push({ check, level: 'warning', told, problem, kind: null, where: null });
   }
 
+  /** What was found before, such as by a step that needs the same file, is not told twice. */
   wrong(
     check: DoctorCheck,
     { kind, problem }: { readonly kind: ErrorKind; readonly problem: Problem },
     where: string | null = null,
   ): void {
+    const words = ({ code, params }: Problem) => [code, ...Object.values(params)].join(' ');
+    if (this.findings.some((each) => each.problem && words(each.problem) === words(problem)))
+      return;
     const told = (messages: Catalogue) => describe(problem, messages).message;
     this.findings.push({ check, level: 'problem', told, problem, kind, where });
   }

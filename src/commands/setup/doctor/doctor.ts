@@ -21,13 +21,13 @@ import {
   shownFindings,
 } from '../../../presentation/pages/doctor.ts';
 import { readGiven } from '../../arguments/global-options.ts';
-import { flagOption, type Found, twinOf } from '../../arguments/parameters.ts';
+import { flagOption, twinOf } from '../../arguments/parameters.ts';
 import { defineCommand } from '../../command.ts';
 import type { Context } from '../../context.ts';
 import { addWrong, examineService } from './service.ts';
 import { valueLines } from '../profile.ts';
 import { resolve } from 'node:path';
-import { onFileProblem } from '../../../core/host.ts';
+import { isSet, onFileProblem } from '../../../core/host.ts';
 import { ledgerOwner, nobody } from '../../service/destination.ts';
 import { checkLedger, isCopyName, ledgerFiles, ledgerPlaceOf } from '../../service/ledger-place.ts';
 import { shownPath } from '../../../config/own-files.ts';
@@ -47,19 +47,14 @@ export const doctorCommand = defineCommand({
 /** @returns 0 without a problem, otherwise the exit code of the gravest one */
 async function examineAll(context: Context, isOffline: boolean): Promise<number> {
   const { settings, messages, presenter } = context;
-  const typed = Object.fromEntries(context.typed.options.map(({ name, value }) => [name, value]));
   const found = new Examination();
   examineVersion(context, found);
   const configuration = await examineConfiguration(context, found);
-  const values = effectiveValues(configuration, typed, context);
-  const missing = examineVariables(configuration, context, found);
+  const values = effectiveValues(configuration, context);
+  examineVariables(configuration, context, found);
   await examineLedgers(context, found);
   await examineShared(isOffline, context, found);
-  await examineService(
-    { isOffline, isConfigured: configuration !== null, missing },
-    context,
-    found,
-  );
+  await examineService(isOffline, context, found);
   const { findings } = found;
   const wrong = findings.filter(({ problem: about }) => about !== null);
   await presenter.show(settings.quiet ? shownFindings(wrong, []) : shownFindings(findings, values));
@@ -180,72 +175,57 @@ async function examineConfiguration(
 /**
  * Variables that the protected profile in use would take from elsewhere, and every variable with a
  * secret that it needs and that is not set.
- * @returns the names of the missing ones
  */
 function examineVariables(
   configuration: Configuration | null,
   context: Context,
   found: Examination,
-): ReadonlySet<unknown> {
+): void {
   const profile = profileOf(configuration ?? nothing, context);
   const foreign = profile === null ? [] : foreignVariables(profile, configuration ?? nothing);
   for (const each of foreign) found.warn('configuration', each.problem);
   const { auth = { type: 'none' }, tls = {} } = profile?.entry ?? {};
-  const missing = [auth, tls]
-    .flatMap((each) => authValues(each, context.host))
-    .flatMap(({ source }) =>
-      typeof source === 'object' && 'env' in source && !source.isSet ? source.env : [],
-    );
-  for (const name of missing) {
-    const about = problem('config/secret', { reason: 'unset', name });
+  for (const { source } of [auth, tls].flatMap((each) => authValues(each, context.host))) {
+    if (typeof source !== 'object' || !('env' in source) || source.isSet) continue;
+    const about = problem('config/secret', { reason: 'unset', name: source.env });
     found.wrong('credentials', { kind: 'usage', problem: about });
   }
-  return new Set(missing);
 }
 
 /** What the profile in use says, and what options and the environment say beside it. */
-function effectiveValues(
-  configuration: Configuration | null,
-  found: Found,
-  context: Context,
-): ValueLine[] {
-  const { host, settings } = context;
+function effectiveValues(configuration: Configuration | null, context: Context): ValueLine[] {
+  const { host, settings, typed } = context;
   const profile = profileOf(configuration ?? nothing, context);
   const lines = profile === null ? [] : valueLines(profile, context);
+  const found = Object.fromEntries(typed.options.map(({ name, value }) => [name, value]));
   const given = readGiven(found, host.env);
   const said = settingNames.flatMap((name): ValueLine[] => {
     const by = given(name);
     if (by === null || (name === 'base-url' && (profile !== null || settings.sandbox))) return [];
     const value = name === 'ledger' ? settings.ledger : shownUrl(by.value);
-    const source = by.by === 'option' ? `--${name}` : twinOf(name);
-    return value === null ? [] : [{ name, value, origin: { kind: by.by, name: source } }];
+    return value === null ? [] : [{ name, value, origin: originOf(name, by.by === 'option') }];
   });
-  const inUse = {
-    name: 'profile',
-    value: profile?.name ?? '',
-    origin: { kind: 'default' },
-  } as const;
-  const isNamed = said.some(({ name }) => name === inUse.name);
+  const inUse: ValueLine[] =
+    profile === null ? [] : [{ name: 'profile', value: profile.name, origin: { kind: 'default' } }];
   return [
-    ...(profile === null || isNamed ? [] : [inUse]),
-    ...lines.filter((each) => said.every(({ name }) => name !== each.name)),
+    ...[...inUse, ...lines].filter((each) => said.every(({ name }) => name !== each.name)),
     ...said,
     // The value of any header may be a secret.
     ...settings.headers.map((header): ValueLine => {
-      const isTyped = found['header'] !== undefined;
-      const origin = isTyped
-        ? ({ kind: 'option', name: '--header' } as const)
-        : ({ kind: 'environment', name: twinOf('header') } as const);
+      const origin = originOf('header', found['header'] !== undefined);
       return { name: 'header', value: header.replace(/:.*/s, ''), origin };
     }),
-    ...networkVariables.flatMap((name): ValueLine[] => {
-      const value = host.env[name] ?? '';
-      return value === ''
-        ? []
-        : [{ name, value: shownUrl(value), origin: { kind: 'environment', name } }];
-    }),
+    ...networkVariables
+      .filter((name) => isSet(host.env, name))
+      .map((name): ValueLine => {
+        const value = shownUrl(host.env[name] ?? '');
+        return { name, value, origin: { kind: 'environment', name } };
+      }),
   ];
 }
+
+const originOf = (name: string, isTyped: boolean): ValueLine['origin'] =>
+  isTyped ? { kind: 'option', name: `--${name}` } : { kind: 'environment', name: twinOf(name) };
 
 const settingNames = [
   'base-url',

@@ -24,16 +24,8 @@ import { type Destination, openDestination, placeName } from '../../service/dest
 
 const WHO_AM_I = '/2.0/users/getCurrent';
 
-interface Wanted {
-  readonly isOffline: boolean;
-  /** False if a configuration file is invalid, which was reported. */
-  readonly isConfigured: boolean;
-  /** The variables of secrets that are not set, which were reported. */
-  readonly missing: ReadonlySet<unknown>;
-}
-
 export async function examineService(
-  { isOffline, isConfigured, missing }: Wanted,
+  isOffline: boolean,
   context: Context,
   found: Examination,
 ): Promise<void> {
@@ -48,14 +40,12 @@ export async function examineService(
     const isAsked = !isOffline && !settings.dryRun;
     const told = messages.say(isAsked ? 'doctor-asking' : 'doctor-would-ask', about);
     if (!settings.quiet) await presenter.remark(told);
-    if (isAsked) await ask(url, destination, { context, found });
+    if (isAsked) await ask(url, destination, context, found);
     // A dry run does not look up the credentials.
     else if (!settings.dryRun && type !== null)
       found.ok('credentials', ({ say }) => say('doctor-ok-not-asked'));
   } catch (error) {
-    if (error instanceof InvalidDocuments && !isConfigured) return;
     const about = error instanceof CliError ? error.problem : null;
-    if (about?.code === 'config/secret' && missing.has(about.params['name'])) return;
     if (about?.code === 'config/no-target') found.warn('service', about);
     else addWrong(error, host, found);
   }
@@ -69,13 +59,13 @@ function questionFor({ target, service }: Destination): URL {
   return url;
 }
 
-interface Asking {
-  readonly context: Context;
-  readonly found: Examination;
-}
-
 /** Throws CliError if the environment names an unusable proxy. */
-async function ask(url: URL, destination: Destination, { context, found }: Asking): Promise<void> {
+async function ask(
+  url: URL,
+  destination: Destination,
+  context: Context,
+  found: Examination,
+): Promise<void> {
   const { clock, interruption } = context.host;
   const { target, service, timeoutMs, connect, credentials } = destination;
   const { type } = target.auth;
@@ -140,14 +130,16 @@ async function ask(url: URL, destination: Destination, { context, found }: Askin
 /** A larger difference confuses people and logs. */
 const NOTABLE_SECONDS = 60;
 
-interface Asked {
-  /** Milliseconds since 1970, by this clock. */
-  readonly startedAt: number;
-  readonly ms: number;
-}
-
-/** Compares the Date header of an answer with this clock. Without the header, finds nothing. */
-export function addClock(date: string | null, { startedAt, ms }: Asked, found: Examination): void {
+/**
+ * Compares the Date header of an answer with this clock. Without the header, finds nothing.
+ * @param asked when that was, in milliseconds since 1970 by this clock, and how long it took
+ */
+export function addClock(
+  date: string | null,
+  asked: { readonly startedAt: number; readonly ms: number },
+  found: Examination,
+): void {
+  const { startedAt, ms } = asked;
   const theirs = parseHttpDate(date ?? '');
   if (theirs === null) return;
   // The header is cut off to whole seconds, so half a second later is the best estimate.
