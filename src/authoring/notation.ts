@@ -171,18 +171,11 @@ interface Misnotation {
   readonly range: Range;
 }
 
-interface Blank {
-  readonly alternatives: readonly WrittenAlternative[];
-  /** The place after the closing brackets. */
-  readonly end: number;
-  readonly problems: readonly Misnotation[];
-}
-
 /**
  * Reads the blank whose alternatives begin at `start`. Null if the text ends, or the next blank
- * begins, before this one ends.
+ * begins, before this one ends. Its end is the place after the closing brackets.
  */
-function readBlank(text: string, start: number): Blank | null {
+function readBlank(text: string, start: number) {
   const { parts, end } = partsIn(text, start);
   if (end === null) return null;
   const problems: Misnotation[] = [];

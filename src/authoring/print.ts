@@ -11,12 +11,10 @@ export interface PrintedQuestion {
 }
 
 interface PrintedLacuna {
-  readonly alternatives: readonly Alternative[];
-}
-
-interface Alternative {
-  readonly description: string;
-  readonly score: number | bigint;
+  readonly alternatives: readonly {
+    readonly description: string;
+    readonly score: number | bigint;
+  }[];
 }
 
 /**

@@ -9,7 +9,7 @@ import { MARKER } from './notation.ts';
 export interface AuthoredQuestion {
   /** The document, or its body, with the contract's fields. */
   readonly document: SourceDocument;
-  readonly title: Text | null;
+  readonly title: { readonly text: string; readonly range: () => Range } | null;
   readonly statement: string;
   readonly statementRange: () => Range;
   readonly placeOf: (range: Range) => Range;
@@ -19,11 +19,6 @@ export interface AuthoredQuestion {
   readonly assessWhole: boolean;
   readonly disableHTML: boolean;
   readonly tests: readonly QuestionTest[];
-}
-
-interface Text {
-  readonly text: string;
-  readonly range: () => Range;
 }
 
 export interface AuthoredBlank {

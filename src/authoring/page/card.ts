@@ -14,7 +14,7 @@ export function questionCard(
 ): Element {
   const { say } = messages;
   const titleId = `q${number}`;
-  const field = (blank: number) => fieldOf(question, { blank, number, messages });
+  const field = (blank: number) => fieldOf(question, blank, `${titleId}b${blank + 1}`, messages);
   const statement = shownStatement(question, {
     field,
     picture: (alternative, address) => say('page-picture', { alternative, address }),
@@ -41,18 +41,13 @@ function gradableText({ assessWhole, blanks }: AuthoredQuestion): string {
   return JSON.stringify(gradable);
 }
 
-interface Place {
-  readonly blank: number;
-  readonly number: number;
-  readonly messages: Catalogue;
-}
-
 /** The field of a blank, followed by a place for its points. */
 function fieldOf(
   { blanks, dropDown }: AuthoredQuestion,
-  { blank, number, messages: { say } }: Place,
+  blank: number,
+  markId: string,
+  { say }: Catalogue,
 ): Element {
-  const markId = `q${number}b${blank + 1}`;
   const common = {
     'aria-label': say('page-blank', { number: blank + 1 }),
     'aria-describedby': markId,

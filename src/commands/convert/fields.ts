@@ -11,19 +11,11 @@ import { type Format, formatOfName } from '../../documents/document-format.ts';
 import { checkImportDocument } from '../../documents/import-document.ts';
 import { missingCodes } from '../../documents/issues.ts';
 import { readDocuments } from '../../documents/read.ts';
-import type { SourceDocument } from '../../documents/source-document.ts';
 import { problem } from '../../messages/problem.ts';
 import { givenText } from '../input/documents.ts';
 import { laterButTitle, questionFields, requiredFields } from '../question/questions.ts';
 
-const ofEach: ReadonlySet<string> = new Set([
-  'question',
-  'lacunaAlternatives',
-  'cloze',
-  'tests',
-  'title',
-  'id',
-]);
+const ofEach = new Set(['question', 'lacunaAlternatives', 'cloze', 'tests', 'title', 'id']);
 
 const settable: ReadonlySet<string> = new Set(
   questionFields.map(({ name }) => name).filter((name) => !ofEach.has(name)),
@@ -38,21 +30,15 @@ export function setFields(texts: readonly string[]): JsonObject {
 }
 
 function valueSet(text: string): JsonObject {
-  const [name, value] = pairIn(text);
-  const cell = (content: string) => `"${content.replaceAll('"', '""')}"\n`;
-  const [fields, wrong] = valuesIn('--set', cell(name) + cell(value), 'csv');
-  if (wrong.length === 0) return fields;
-  throw new CliError('usage', problem('convert/set', { text }));
-}
-
-function pairIn(text: string): readonly [name: string, value: string] {
   const at = text.indexOf('=');
   const value = text.slice(at + 1);
   const name = fieldOfHeader(text.slice(0, Math.max(0, at)));
-  if (value.trim() === '' || !settable.has(name)) {
-    throw new CliError('usage', problem('convert/set', { text }));
+  const cell = (content: string) => `"${content.replaceAll('"', '""')}"\n`;
+  if (value.trim() !== '' && settable.has(name)) {
+    const [fields, wrong] = valuesIn('--set', cell(name) + cell(value), 'csv');
+    if (wrong.length === 0) return fields;
   }
-  return [name, value];
+  throw new CliError('usage', problem('convert/set', { text }));
 }
 
 /**
@@ -62,12 +48,8 @@ function pairIn(text: string): readonly [name: string, value: string] {
 export async function defaultFields(file: string, host: Host): Promise<JsonObject> {
   const text = await givenText(file, host, unread(file));
   const format = formatOfName(file) ?? 'yaml';
-  const isQuestions = format === 'md';
-  const [fields, wrong] = valuesIn(
-    file,
-    isQuestions ? headerOf(text) : text,
-    isQuestions ? 'yaml' : format,
-  );
+  const [fields, wrong] =
+    format === 'md' ? valuesIn(file, headerOf(text), 'yaml') : valuesIn(file, text, format);
   const stray = Object.keys(fields).find((field) => !settable.has(field));
   if (stray !== undefined) {
     throw new CliError('input', problem('convert/defaults', { file, field: stray }));
@@ -82,7 +64,7 @@ function headerOf(text: string): string {
   return `\n${header}`;
 }
 
-/** The fields of the first document, and the findings about the values themselves. */
+/** The fields of the first document, and the findings about their values, not about missing fields. */
 function valuesIn(
   name: string,
   text: string,
@@ -93,18 +75,11 @@ function valuesIn(
   const [document] = documents;
   if (diagnostics.length > 0) return [{}, diagnostics];
   if (document === undefined || !isObject(document.value)) return [{}, []];
-  return [document.value, wrongValues(document)];
-}
-
-/** Findings about the values themselves, not about fields that are not there. */
-function wrongValues(document: SourceDocument): Diagnostic[] {
-  const { diagnostics } = checkImportDocument(document, {
-    as: 'lacuna.create',
-    allowUnknown: false,
-  });
-  return diagnostics.filter(
+  const options = { as: 'lacuna.create', allowUnknown: false } as const;
+  const wrong = checkImportDocument(document, options).diagnostics.filter(
     ({ severity, problem: { code } }) => severity === 'error' && !missingCodes.has(code),
   );
+  return [document.value, wrong];
 }
 
 export interface Filling {
@@ -118,19 +93,15 @@ export interface Filling {
   readonly isForOthers: boolean;
 }
 
-interface From {
-  readonly category: string | null;
-  /** The field `source` of a question that lacks it. */
-  readonly source: string;
-}
-
-interface Filled {
-  readonly body: JsonObject;
-  readonly missing: readonly string[];
-}
-
-export function fillFields(own: JsonObject, filling: Filling, from: From): Filled {
-  const { given, topics, isForOthers } = filling;
+/**
+ * The question with the fields that it lacks, and the required ones that are still missing.
+ * @param from its category, and the field `source` of a question that lacks it
+ */
+export function fillFields(
+  own: JsonObject,
+  { given, topics, isForOthers }: Filling,
+  from: { readonly category: string | null; readonly source: string },
+): { readonly body: JsonObject; readonly missing: readonly string[] } {
   const topicId = from.category === null ? null : (topics?.topicOf(from.category) ?? null);
   const topic = topicId === null ? null : { topicId };
   if (isForOthers) return { body: { ...given, ...topic, ...dropNulls(own) }, missing: [] };

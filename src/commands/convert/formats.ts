@@ -46,7 +46,12 @@ export interface ConversionFormat {
   readonly read: (text: TextToRead) => Promise<AsyncIterable<SourceItem>>;
   /** The ending of the files that are written, with its point. */
   readonly ending?: string;
-  readonly write?: (options: TargetOptions) => Promise<ConversionTarget>;
+  readonly write?: (options: {
+    readonly shared: Shared;
+    readonly scale: number;
+    readonly delimiter: Delimiter;
+    readonly headerOf: HeaderOf;
+  }) => Promise<ConversionTarget>;
 }
 
 export interface TextToRead extends RowReading {
@@ -61,21 +66,12 @@ export interface TextToRead extends RowReading {
 
 export interface ConversionTarget extends OwnWriter {
   readonly foot?: string;
-  readonly table?: WrittenTable;
-}
-
-/** A table is written at the end, when its columns are known. */
-interface WrittenTable {
-  readonly add: (text: string) => void;
-  /** Throws CliError for too many rows. */
-  readonly content: () => AsyncIterable<string | Uint8Array>;
-}
-
-interface TargetOptions {
-  readonly shared: Shared;
-  readonly scale: number;
-  readonly delimiter: Delimiter;
-  readonly headerOf: HeaderOf;
+  /** A table is written at the end, when its columns are known. */
+  readonly table?: {
+    readonly add: (text: string) => void;
+    /** Throws CliError for too many rows. */
+    readonly content: () => AsyncIterable<string | Uint8Array>;
+  };
 }
 
 const formats: readonly ConversionFormat[] = [

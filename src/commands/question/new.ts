@@ -62,22 +62,17 @@ const optionOf = (name: FieldName) => (name === 'topicId' ? '--topic' : `--${keb
 /** The answers that options gave; null for none. */
 type Given = Readonly<Partial<Record<FieldName, string | null>>>;
 
-interface FormRequest extends Saving {
-  /** The key of the question of the content folder to edit; null for a new one. */
-  readonly key: string | null;
-  readonly given: Given;
-  readonly send: boolean;
-}
-
 /**
  * Asks nothing if options answer all that is needed. Throws CliError `usage/answer-needed` if
  * something is missing and nobody can be asked, and InvalidDocuments for invalid answers.
+ * @param request `key` of the question of the content folder to edit; null for a new one
  * @returns the exit code
  */
 export async function performForm(
-  { key, given, send, ...saving }: FormRequest,
+  request: Saving & { readonly key: string | null; readonly given: Given; readonly send: boolean },
   context: Context,
 ): Promise<number> {
+  const { key, given, send, ...saving } = request;
   const writing = await WrittenQuestion.open(key, context);
   const { form, edited } = writing;
   await checkFileName(saving, context.host);

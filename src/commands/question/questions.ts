@@ -33,13 +33,8 @@ export interface QuestionsRead {
   readonly sources: readonly Source[];
   /** Only the errors that validate would report, except for fields that are not written yet. */
   readonly errors: readonly Diagnostic[];
-  readonly lacking: Lacking;
-}
-
-interface Lacking {
-  readonly questions: number;
-  /** The fields that some of them lack; in a sheet, the names of the columns. */
-  readonly fields: readonly string[];
+  /** How many lack fields, and which; in a sheet, the names of the columns. */
+  readonly lacking: { readonly questions: number; readonly fields: readonly string[] };
 }
 
 /** Without these, no question can be checked, tried or shown. */

@@ -196,7 +196,12 @@ export class WrittenQuestion {
     return { ...own, isRight: true, findings: [...checked.diagnostics, ...remarks] };
   }
 
-  async #textOf({ name, isThere }: FormFile, answers: Answers, { document, fields }: ToWrite) {
+  /** @param fields those of the document and of its body */
+  async #textOf(
+    { name, isThere }: FormFile,
+    answers: Answers,
+    { document, fields }: { readonly document: JsonObject; readonly fields: JsonObject },
+  ) {
     const { host, messages } = this.context;
     if (this.edited !== null) {
       const found = await findQuestion(this.edited.key, [name], host);
@@ -302,12 +307,6 @@ export class WrittenQuestion {
     const line = ['lms-cli', ...words, ...destinationWords(this.context.settings)];
     return sendingStep(line.map(shellQuoted).join(' '), this.context);
   }
-}
-
-interface ToWrite {
-  readonly document: JsonObject;
-  /** The fields of the document and of its body. */
-  readonly fields: JsonObject;
 }
 
 /** What the questions of one author on one topic have in common. */
