@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { type Command, CommanderError } from 'commander';
-import { PROJECT_FILE } from '../config/project-file.ts';
+import { PROJECT_FILE } from '../config/own-files.ts';
 import { VERSION } from '../core/version.ts';
 import type { OptionText } from '../messages/help.ts';
 import { beforeOperands, globalOptions } from './arguments/global-options.ts';

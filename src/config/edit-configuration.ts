@@ -12,7 +12,7 @@ import {
   readConfiguration,
   writeConfiguration,
 } from './load.ts';
-import { userFilePath } from './project-file.ts';
+import { userFilePath } from './own-files.ts';
 import { DATABASE_PORT, databaseOrigin } from './shared-address.ts';
 
 /**

@@ -202,34 +202,20 @@ const variables = () =>
     leaf<JsonObject>(isObject, 'object', { type: 'object' }),
   );
 
-/** Fields that have no meaning for the built-in local service, which has no address. */
-const fieldsOfServers = ['baseUrl', 'v0BaseUrl', 'auth', 'tls', 'headers', 'ledger'] as const;
-
-/** Either a server with its address, or the built-in local service. */
+/** Either a server with its address, or the built-in local service, which has none. */
 const profile = (has: HasField) =>
   z
     .strictObject(profileFields(has))
     .check(
-      ...fieldsOfServers.map((each) =>
-        ruleOf(each, 'config/sandbox-field', (isServer, hasField) => isServer || !hasField),
+      must<unknown>(
+        (entry) => !isObject(entry) || entry['sandbox'] === true || isWithField(entry, 'baseUrl'),
+        'text',
+        { path: ['baseUrl'], when: () => true },
       ),
-      ruleOf('baseUrl', 'document/wrong-type', (isServer, hasField) => !isServer || hasField),
     )
     .register(z.globalRegistry, { anyOf: [{ required: ['baseUrl'] }, { required: ['sandbox'] }] });
 
 const isWithField = (entry: unknown, key: string) => isObject(entry) && entry[key] !== undefined;
-
-/** A rule about a field of what is a profile; anything else is reported already. */
-const ruleOf = (
-  key: string,
-  code: 'config/sandbox-field' | 'document/wrong-type',
-  isRight: (isServer: boolean, hasField: boolean) => boolean,
-) =>
-  must<unknown>(
-    (entry) => !isObject(entry) || isRight(entry['sandbox'] !== true, isWithField(entry, key)),
-    { code, expected: 'text' },
-    { path: [key], when: () => true },
-  );
 
 const profileFields = (has: HasField) => ({
   sandbox: may(

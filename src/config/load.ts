@@ -20,7 +20,7 @@ import {
   projectFileSchema,
   userFileSchema,
 } from './file-schema.ts';
-import { type ConfigurationPorts, findProjectFile, userFilePath } from './project-file.ts';
+import { type ConfigurationPorts, findProjectFile, userFilePath } from './own-files.ts';
 import { isSecretName } from './setting-values.ts';
 
 const LIMIT_BYTES = 2 ** 20;
@@ -211,10 +211,7 @@ function contentOf(
 ): ConfigurationContent {
   const { source, node, value: written } = document;
   if (!isObject(written)) {
-    const about = problem('config/file', {
-      reason: 'not-an-object',
-      received: receivedAt(document, []),
-    });
+    const about = problem('document/not-an-object', { received: receivedAt(document, []) });
     throw invalid([{ problem: about, source, range: startOf(node) }]);
   }
   const schema = schemaOf(written, owner);

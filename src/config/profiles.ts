@@ -20,7 +20,7 @@ import {
   isProfileName,
   parseConfiguration,
 } from './load.ts';
-import { type ConfigurationPorts, findProjectFile, userFilePath } from './project-file.ts';
+import { type ConfigurationPorts, findProjectFile, userFilePath } from './own-files.ts';
 import { parseSharedAddress, sharedAddressText } from './shared-address.ts';
 import { isSecretName, serverRootOf, usualTimes, variableInUse } from './setting-values.ts';
 

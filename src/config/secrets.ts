@@ -19,7 +19,7 @@ import type {
   CertificateSources,
   SecretSource,
 } from './file-schema.ts';
-import { hasConfiguration } from './project-file.ts';
+import { hasConfiguration } from './own-files.ts';
 import { credentialHeader, variableInUse } from './setting-values.ts';
 
 const PROGRAM_TIMEOUT_MS = 10_000;
@@ -263,13 +263,6 @@ export function environmentAuth({ env }: Pick<Host, 'env'>): AuthEntry {
     expected,
   });
   throw new CliError('usage', about);
-}
-
-/** Throws if one of the variables that belong together is missing. */
-export function requireAllVariables(entry: AuthEntry, { env }: Pick<Host, 'env'>): void {
-  const name = unsetVariables(entry, { env }).join(', ');
-  if (name === '') return;
-  throw new CliError('usage', problem('config/secret', { reason: 'unset', name }));
 }
 
 /** The variables of credentials that are not set, and have no twin that is. */

@@ -69,18 +69,14 @@ const OPERATION_PATH = /\/+(?:2\.0(?=\/*$|\/+(?:lms|users)(?:\/|$))|lms\/+api\/+
 
 /** A root of the service: http or https, without credentials and without a slash at its end. */
 export function parseBaseUrl(text: string): URL {
-  const received = shownUrl(text);
-  const fail = (right: string | null) =>
-    new CliError('usage', problem('config/base-url', { received, right }));
-  if (!URL.canParse(text)) throw fail(null);
+  const wrong = new CliError('usage', problem('config/base-url', { received: shownUrl(text) }));
+  if (!URL.canParse(text)) throw wrong;
   const url = new URL(text);
   const { username, password, protocol, search, hash } = url;
   const isHttp = protocol === 'https:' || protocol === 'http:';
-  if (!isHttp || [username, password, search, hash].some((part) => part !== '')) throw fail(null);
+  if (!isHttp || [username, password, search, hash].some((part) => part !== '')) throw wrong;
   // Some addresses are copied with their points escaped.
-  const path = url.pathname.replaceAll(/%2e/gi, '.');
-  const root = path.replace(OPERATION_PATH, '');
-  if (root !== path) throw fail(url.origin + root);
+  if (OPERATION_PATH.test(url.pathname.replaceAll(/%2e/gi, '.'))) throw wrong;
   url.pathname = url.pathname.replace(/\/+$/, '');
   return url;
 }

@@ -11,12 +11,11 @@ import { acceptOrigin, type TrustOrigin } from './edit-configuration.ts';
 import type { AuthEntry, ProfileEntry, SecretSource } from './file-schema.ts';
 import { loadConfiguration } from './load.ts';
 import { type FoundProfile, findProfile, isOfSandbox, sandboxProfile } from './profiles.ts';
-import type { ConfigurationPorts } from './project-file.ts';
+import type { ConfigurationPorts } from './own-files.ts';
 import {
   environmentAuth,
   givesSecrets,
   rehearsedAuth,
-  requireAllVariables,
   resolveAuth,
   resolveCertificates,
   type SecretPorts,
@@ -132,11 +131,10 @@ interface Inquiry {
 
 /** A base URL outside of a profile never gets the credentials of a profile. */
 async function targetOfGivenUrl({ value }: GivenValue, inquiry: Inquiry): Promise<ServiceTarget> {
-  const { choice, host } = inquiry;
+  const { host } = inquiry;
   const baseUrl = parseBaseUrl(value);
   refuseUnprotected([baseUrl], inquiry);
   const entry = environmentAuth(host);
-  if (!choice.isRehearsal) requireAllVariables(entry, host);
   const target = targetOfUrl(baseUrl, await authOf(entry, 'user', inquiry));
   return { ...target, curl: { secrets: secretWords(entry, host), options: [] } };
 }

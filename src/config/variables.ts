@@ -5,7 +5,7 @@ import { type Defaults, mergeVariables } from '../documents/variable-definitions
 import { problem } from '../messages/problem.ts';
 import { loadConfiguration, type Configuration, type ConfigurationFile } from './load.ts';
 import { defaultProfile, findProfile, type FoundProfile, sandboxProfile } from './profiles.ts';
-import type { ConfigurationPorts } from './project-file.ts';
+import type { ConfigurationPorts } from './own-files.ts';
 import { findBaseUrlOverride, type TargetChoice } from './target.ts';
 
 export type VariableChoice = Pick<TargetChoice, 'sandbox' | 'baseUrl' | 'profile'>;
@@ -124,38 +124,28 @@ export function profileVariables(
   profile: FoundProfile,
   configuration: Configuration,
 ): ProfileVariable[] {
-  const definitions = definitionsOf(profile, configuration);
-  const merged = mergeVariables(...definitions.map(({ values }) => values));
-  return leavesOf(merged).map(({ name, value }) => {
-    const places = definitions.flatMap(({ values, file, path }) => {
-      const inside = pathOf(name, values);
-      return inside === null
-        ? []
-        : [{ file, line: file.lineOf([...path, ...inside]), isOwn: path[0] === 'profiles' }];
-    });
-    const place = places.at(-1);
-    if (place === undefined) throw new TypeError(`no configuration file defines ${name}`);
-    return { name, value, ...place };
-  });
-}
-
-/** The values that contain no further names. */
-function leavesOf(variables: JsonObject): { readonly name: string; readonly value: Json }[] {
-  return Object.entries(variables).flatMap(([name, value]) => {
-    // Only the names at the top may be written with dots.
-    if (name.includes('.')) return [];
-    if (!isObject(value) || Object.keys(value).length === 0) return [{ name, value }];
-    return leavesOf(value).map((inner) => ({ ...inner, name: `${name}.${inner.name}` }));
-  });
-}
-
-/** Where a name is defined, which may be written with dots or as objects in objects. */
-function pathOf(name: string, definitions: JsonObject): string[] | null {
-  for (const [written, value] of Object.entries(definitions).toReversed()) {
-    if (written === name) return [written];
-    if (!isObject(value) || !name.startsWith(`${written}.`)) continue;
-    const inside = pathOf(name.slice(written.length + 1), value);
-    if (inside !== null) return [written, ...inside];
+  const found = new Map<string, ProfileVariable>();
+  for (const { values, file, path } of definitionsOf(profile, configuration)) {
+    for (const { name, value, inside } of leavesOf(values, [])) {
+      const isOther = (other: string) =>
+        name.startsWith(`${other}.`) || other.startsWith(`${name}.`);
+      for (const other of found.keys()) if (isOther(other)) found.delete(other);
+      const line = file.lineOf([...path, ...inside]);
+      found.set(name, { name, value, file, line, isOwn: path[0] === 'profiles' });
+    }
   }
-  return null;
+  return [...found.values()];
+}
+
+/** The values that contain no further names. Only names at the top may be written with dots. */
+function* leavesOf(
+  variables: JsonObject,
+  path: readonly string[],
+): Iterable<{ readonly name: string; readonly value: Json; readonly inside: readonly string[] }> {
+  for (const [written, value] of Object.entries(variables)) {
+    const inside = [...path, written];
+    if (path.length > 0 && written.includes('.')) continue;
+    if (isObject(value) && Object.keys(value).length > 0) yield* leavesOf(value, inside);
+    else yield { name: inside.join('.'), value, inside };
+  }
 }

@@ -13,7 +13,6 @@ import {
 } from './numbers.ts';
 
 type RuleCode =
-  | 'config/sandbox-field'
   | 'config/secret-source'
   | 'content/no-pattern'
   | 'document/import-key'

@@ -63,10 +63,7 @@ export function ensureLedger(file: string, target: string | null): void {
 
 /** A log without its file shows that a ledger was lost, which must not silently start over. */
 function mustHaveNoRemains(file: string): void {
-  const log = logOf(file);
-  if (!hasContent(log)) return;
-  const about = problem('ledger/damaged', { file, reason: 'no-main-file', left: [log] });
-  throw new CliError('conflict', about);
+  if (hasContent(logOf(file))) throw damaged(file, 'corrupt');
 }
 
 /**

@@ -211,7 +211,7 @@ describe('a file beside a ledger that lms-cli did not make', () => {
     writeFileSync(`${file}.lock`, 'notes\n'.repeat(1000));
     await using ledger = await opened(file);
     await expect(begun(ledger, DOCUMENTS)).rejects.toMatchObject(
-      refused('ledger/damaged', 'conflict', { reason: 'lock' }),
+      refused('ledger/damaged', 'conflict', { reason: 'corrupt' }),
     );
   });
 });

@@ -1,6 +1,6 @@
 /** Options that several commands share. */
 import { STANDARD_STREAM } from './global-options.ts';
-import { hasConfiguration } from '../../config/project-file.ts';
+import { hasConfiguration } from '../../config/own-files.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { FileProblem } from '../../core/host.ts';
 import type { Json, JsonObject } from '../../core/json.ts';

@@ -2,7 +2,7 @@
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { isExcluding } from '../../config/file-schema.ts';
 import { type ConfigurationFile, loadConfiguration } from '../../config/load.ts';
-import { PROJECT_FILE } from '../../config/project-file.ts';
+import { PROJECT_FILE } from '../../config/own-files.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments, unlessReported } from '../../core/errors.ts';
 import { type Host, onFileProblem, type WalkedFile } from '../../core/host.ts';

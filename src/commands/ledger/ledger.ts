@@ -5,7 +5,7 @@ import { CliError } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import { roleOfFile } from '../../ledger/examine.ts';
 import { currentHolder } from '../../ledger/shared/lease.ts';
-import { copyFile, findNamed, newestRunOf, withLog } from '../../ledger/shared/opening.ts';
+import { copyFile, findNamed, withLog } from '../../ledger/shared/opening.ts';
 import { problem } from '../../messages/problem.ts';
 import { shownLedger } from '../../presentation/pages/ledger.ts';
 import { flagOption, optionalWord } from '../arguments/parameters.ts';
@@ -13,6 +13,7 @@ import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { existingResourceLedger, optionsOfResources } from '../resources/known.ts';
 import { ledgerAddress, ledgerOwner } from '../service/destination.ts';
+import { openLedgerAt } from '../state/open-ledger.ts';
 import { ledgerFileName, ledgerPlaceOf, placeText } from '../service/ledger-place.ts';
 import { shownPath, stateFolder } from '../../config/own-files.ts';
 
@@ -100,15 +101,14 @@ async function sharedStatus(place: SharedPlace, context: Context): Promise<numbe
   const { host, presenter } = context;
   const shown = await withLog(place, host, async (log) => {
     const found = await findNamed(place, log);
-    const { id, target, number: generation, name } = found;
+    const { id, target, name } = found;
     const copy = await copyIn(place, id, context);
-    const asyncReplicas = await log.asyncReplicas();
-    // The copy has it, and is brought up to date by this.
-    const run = await newestRunOf(found, { place, log, ports: host });
-    const about = { name, asyncReplicas, holder: currentHolder(found), copy };
-    return { place: place.address, role: null, id, target, generation, run, log: about };
+    const about = { name, asyncReplicas: await log.asyncReplicas(), holder: currentHolder(found) };
+    return { place: place.address, role: null, id, target, log: { ...about, copy } };
   });
-  await presenter.show(shownLedger(shown));
+  // This brings the copy up to date.
+  await using ledger = await openLedgerAt(place, context, { target: null, readOnly: true });
+  await presenter.show(shownLedger({ ...shown, ...ledger.position() }));
   return exitCodes.ok;
 }
 

@@ -4,7 +4,7 @@
  */
 import { STANDARD_STREAM } from '../arguments/global-options.ts';
 import { basename, dirname, resolve } from 'node:path';
-import { findProjectFile, userFilePath } from '../../config/project-file.ts';
+import { findProjectFile, stateFolder, userFilePath } from '../../config/own-files.ts';
 import { createFindings, type Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { FileProblem, type Files, type Host, onFileProblem } from '../../core/host.ts';
@@ -14,7 +14,6 @@ import type { Presenter } from '../../presentation/presenter.ts';
 import { problemOf, unwritable } from '../../presentation/problems.ts';
 import type { CommandEnd } from '../../presentation/reports/collect.ts';
 import type { Reports } from '../../presentation/reports/reports.ts';
-import { stateFolder } from '../../config/own-files.ts';
 import type { ImportRequest } from './options.ts';
 
 interface Written {

@@ -10,19 +10,8 @@ import { damaged, ledgerError } from './errors.ts';
 /** A value that SQLite accepts and returns. */
 export type SqlValue = null | number | bigint | string | Uint8Array;
 
-/** The binding types rows as `any`. STRICT tables and the compared schema say what they hold. */
-interface Statement {
-  get(...values: SqlValue[]): unknown;
-  all(...values: SqlValue[]): unknown[];
-}
-
-interface Connection {
-  readonly isOpen: boolean;
-  readonly isTransaction: boolean;
-  prepare(sql: string): Statement;
-  exec(sql: string): void;
-  close(): void;
-}
+type Connection = InstanceType<typeof DatabaseSync>;
+type Statement = ReturnType<Connection['prepare']>;
 
 /** How long one process waits for the short transaction of another. */
 export const BUSY_TIMEOUT_MS = 30_000;

@@ -6,7 +6,7 @@ import { problem, type ParamsOfProblem } from '../../messages/problem.ts';
 export type Damage = ParamsOfProblem<'ledger/damaged'>['reason'];
 
 export function damaged(file: string, reason: Damage, cause?: unknown): CliError {
-  return new CliError('conflict', problem('ledger/damaged', { file, reason, left: [] }), { cause });
+  return new CliError('conflict', problem('ledger/damaged', { file, reason }), { cause });
 }
 
 export const isDamage = (error: unknown) =>

@@ -42,7 +42,7 @@ export function takeLock(ledger: string, waitMs: number): Lock | null {
 }
 
 const lockError = (error: unknown, path: string) =>
-  isNoDatabase(error) ? damaged(path, 'lock', error) : ledgerError(error, path);
+  isNoDatabase(error) ? damaged(path, 'corrupt', error) : ledgerError(error, path);
 
 /** Waits for whoever holds the lock. Throws the refusal when the time is over. */
 export async function waitForLock(

@@ -21,7 +21,6 @@ import {
 import { isDamage, ledgerError } from '../file/errors.ts';
 import { type IsDead, type Lock, takeLock } from '../file/lock.ts';
 import { isProblem, problem } from '../../messages/problem.ts';
-import { newestRun } from '../known/runs.ts';
 import { otherTarget } from '../known/target.ts';
 import { positionIn } from '../log/events.ts';
 import { fileState, Log, refuseShared } from '../log/log.ts';
@@ -161,17 +160,6 @@ function isBehind(file: string, { number }: LogState): boolean {
   const database = openForReading(file);
   try {
     return positionIn(database).number < number;
-  } finally {
-    database.close();
-  }
-}
-
-/** The id of the newest run, which the copy of this folder has once it is up to date. */
-export async function newestRunOf(state: LogState, opening: Opening): Promise<string | null> {
-  await makeStateFolder(opening);
-  const { database } = await openToRead(state, opening);
-  try {
-    return newestRun(database);
   } finally {
     database.close();
   }

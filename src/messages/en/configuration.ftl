@@ -3,12 +3,8 @@
 
 config-no-target = no service specified
     .hint = add --base-url URL or --profile NAME, set LMS_BASE_URL or LMS_PROFILE, or set a default profile in lms-cli.yaml. To use the local service, add --sandbox
-# $right: The base URL without the path of an operation.
 config-base-url = invalid base URL "{ $received }"
-    .hint = { $right ->
-            [none] write it like https://lms.example.com/api/public, without a user or a query
-           *[other] use { $right }
-        }
+    .hint = write it like https://lms.example.com/api/public, without a user, a query or the path of an operation
 # Ends: usage, warning
 config-http--refused = { $origin } is not encrypted: others could read and change everything that is sent
     .hint = use https://, or add --allow-http to accept the risk
@@ -28,9 +24,6 @@ config-invalid = { COUNT($errors, one: "error", other: "errors") } in the config
     .hint = correct the file and run the same command again
 config-secret-source = { $field } must name the source of the secret, not contain the secret
     .hint = write { "{" } env: LMS_NAME { "}" }, { "{" } file: PATH { "}" } or { "{" } command: [..] { "}" }
-# Example: {"field":"baseUrl"}
-config-sandbox-field = { $field } has no effect beside sandbox: true
-    .hint = remove it, or remove sandbox: true if the profile is of a server
 # Ends: usage. Next: lms-cli doctor
 # Example: {"name":"LMS_TOKEN"}
 config-secret--unset = not set, or empty: { $name }
@@ -79,8 +72,6 @@ config-proxy = the proxy environment variable is not a URL that begins with http
 config-file--unreadable = cannot read the configuration file "{ $file }"
 config-file--foreign = the project file "{ $file }" is not a regular file inside its folder
     .hint = find out where it comes from, then remove it or replace it with a regular file
-config-file--not-an-object = a configuration file must be an object with fields, not { received }
-    .hint = write profiles: and, below it, each profile under its name
 config-file--several-documents = a configuration file must contain only one document
     .hint = remove the --- and what belongs to another file
 config-file--unwritable = cannot write the configuration file "{ $file }"

@@ -30,11 +30,6 @@ ledger-version--prerelease = the ledger "{ $file }" was written by a prerelease 
     .hint = list its resources with that version (resources list -o ndjson), then record them in a new ledger: lms-cli resources adopt --from FILE --new-ledger --ledger PATH
 ledger-version--newer = a newer version of lms-cli wrote the ledger "{ $file }"
     .hint = use that version, or another ledger with --ledger PATH
-# $left: Files that belong to a missing ledger and still exist.
-ledger-damaged--no-main-file = the ledger "{ $file }" is missing, but files that belong to it exist
-    .hint = restore the ledger from a backup. To start a new one, which sends everything again, delete { LIST($left, each: "quoted") }
-ledger-damaged--lock = the lock file "{ $file }" is damaged
-    .hint = delete the file "{ $file }" while no command uses the ledger, then run the same command again
 ledger-damaged--replaced = the ledger "{ $file }" was replaced, or taken over by another process, during this run
     .hint = check that no other import is running and that the ledger is there, then run the same command again
 ledger-damaged--corrupt = the ledger "{ $file }" is damaged

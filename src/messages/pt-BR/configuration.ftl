@@ -1,10 +1,7 @@
 config-no-target = nenhum serviço indicado
     .hint = acrescente --base-url URL ou --profile NOME, defina LMS_BASE_URL ou LMS_PROFILE, ou escolha um perfil padrão em lms-cli.yaml. Para usar o serviço local, acrescente --sandbox
 config-base-url = URL base inválida: "{ $received }"
-    .hint = { $right ->
-            [none] escreva-a como https://lms.example.com/api/public, sem usuário nem consulta (?)
-           *[other] use { $right }
-        }
+    .hint = escreva-a como https://lms.example.com/api/public, sem usuário, consulta (?) nem caminho de operação
 config-http--refused = { $origin } não usa criptografia: outras pessoas poderiam ler e alterar tudo o que é enviado
     .hint = use https://, ou acrescente --allow-http para aceitar o risco
 config-http--allowed = --allow-http: { $origin } não usa criptografia, e outras pessoas podem ler credenciais e conteúdo
@@ -21,8 +18,6 @@ config-invalid = { COUNT($errors, one: "erro", other: "erros") } na configuraç�
     .hint = corrija o arquivo e execute o mesmo comando de novo
 config-secret-source = { $field } deve indicar a origem do segredo, e não o próprio segredo
     .hint = escreva { "{" } env: LMS_NOME { "}" }, { "{" } file: CAMINHO { "}" } ou { "{" } command: [..] { "}" }
-config-sandbox-field = { $field } não tem efeito ao lado de sandbox: true
-    .hint = remova-o, ou remova sandbox: true se o perfil é de um servidor
 config-secret--unset = sem definição ou valor: { $name }
     .hint = defina-a no ambiente, por exemplo: export NOME=…
 config-secret--twice = { $name } e { $name }_FILE estão definidas ao mesmo tempo
@@ -65,8 +60,6 @@ config-proxy = a variável de ambiente do proxy não é uma URL que começa com 
 config-file--unreadable = não foi possível ler o arquivo de configuração "{ $file }"
 config-file--foreign = o arquivo de projeto "{ $file }" não é um arquivo comum dentro da pasta dele
     .hint = descubra de onde ele vem e remova-o, ou substitua-o por um arquivo comum
-config-file--not-an-object = um arquivo de configuração deve ser um objeto com campos, não { received }
-    .hint = escreva profiles: e, abaixo, cada perfil com o seu nome
 config-file--several-documents = um arquivo de configuração deve conter um só documento
     .hint = remova o --- e o que pertence a outro arquivo
 config-file--unwritable = não foi possível gravar o arquivo de configuração "{ $file }"

@@ -86,7 +86,7 @@ describe('what lost its content never becomes a new ledger:', () => {
     const file = newFile();
     writeFileSync(`${file}-wal`, 'the rest of a ledger');
     expect(await problemOf(() => opened(file))).toMatchObject(
-      refused('ledger/damaged', 'conflict', { reason: 'no-main-file' }),
+      refused('ledger/damaged', 'conflict', { reason: 'corrupt' }),
     );
     expect(existsSync(file)).toBe(false);
   });
