@@ -10,7 +10,7 @@ import type { JsonObject } from '../../core/json.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
 import { showPlan } from '../../presentation/plan/plan-page.ts';
 import { timeText } from '../../presentation/time.ts';
-import { PlanReports } from '../../presentation/plan/plan-reports.ts';
+import { MOST_REPORTED, planReport } from '../../presentation/plan/plan-reports.ts';
 import { anyWords, flagOption, textOption } from '../arguments/parameters.ts';
 import { reportsOption } from '../arguments/shared-options.ts';
 import {
@@ -110,13 +110,20 @@ async function planOn(run: BulkRun<PlanRequest>): Promise<number> {
   const record = out === null ? null : recordPlan(planner, run);
   const see = (planned: PlannedChange) => record?.add(planned);
   const { judge, remarks, changes } = await judgeFolder(made, run, see);
-  const own = reports && new PlanReports({ ...reports.context, facts });
+  const reported: Change[] = [];
+  let count = 0;
   function* shown(): Generator<Change> {
-    for (const { change } of changes()) yield change;
+    for (const { change } of changes()) {
+      count += 1;
+      if (reports !== null && count <= MOST_REPORTED) reported.push(change);
+      yield change;
+    }
   }
-  const plan = { changes: shown(), totals: judge.totals, facts, reports: own };
+  const plan = { changes: shown(), totals: judge.totals, facts };
   await presenter.page((page) => showPlan(plan, { ...page, to: 'stdout' }));
-  if (own !== null) reports?.plan(own.textOf);
+  reports?.plan((kind) =>
+    planReport(kind, { facts, totals: judge.totals(), changes: reported, count }, reports.context),
+  );
   findings.add(remarks);
   if (findings.hasErrors) throw new InvalidDocuments(remarks);
   await presenter.diagnostics(remarks);

@@ -100,10 +100,7 @@ plan-not-set = not set
 plan-left-out = left out: back to its default
 plan-added = added: { $value }
 plan-removed = removed: { $value }
-plan-more-differences = … and { COUNT($count, one: "more difference", other: "more differences") }
-# On a screen.
-plan-show-all = (-v shows all)
-plan-differences = { COUNT($count, one: "difference", other: "differences") }
+plan-more-differences = … and { COUNT($count, one: "more difference", other: "more differences") } (-v shows all)
 
 ### Below the changes.
 
@@ -147,8 +144,6 @@ plan-not-sent = { $reason ->
     }
 # $option: Empty, or directs the commands to the same ledger.
 plan-all-given-up = { COUNT($resources, one: "operation was given up: check in the service whether the resource exists", other: "operations were given up: check in the service whether the resources exist") }, then run lms-cli resources adopt KEY ID{ $option } or lms-cli resources forget KEY --deleted{ $option }
-# At the end of a report that is too long for the site that shows it.
-plan-not-shown = … and { COUNT($changes, one: "more change", other: "more changes") }, too many to show here: lms-cli plan shows them
 
 ### The plan of an undo.
 

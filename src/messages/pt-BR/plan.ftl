@@ -86,9 +86,7 @@ plan-not-set = não definido
 plan-left-out = omitido: volta ao padrão
 plan-added = acrescentar: { $value }
 plan-removed = remover: { $value }
-plan-more-differences = … e mais { COUNT($count, one: "diferença", other: "diferenças") }
-plan-show-all = (use -v para ver todas)
-plan-differences = { COUNT($count, one: "diferença", other: "diferenças") }
+plan-more-differences = … e mais { COUNT($count, one: "diferença", other: "diferenças") } (use -v para ver todas)
 
 plan-totals = { COMMAS($counts, each: "plan-count") }: { requests }
 plan-count = { $count ->
@@ -124,7 +122,6 @@ plan-not-sent = { $reason ->
        *[left] { COUNT($resources, one: "recurso não pode ser revertido", other: "recursos não podem ser revertidos") }
     }
 plan-all-given-up = { COUNT($resources, one: "operação foi abandonada: verifique no serviço se o recurso existe", other: "operações foram abandonadas: verifique no serviço se os recursos existem") } e execute lms-cli resources adopt CHAVE ID{ $option } ou lms-cli resources forget CHAVE --deleted{ $option }
-plan-not-shown = … e mais { COUNT($changes, one: "mudança", other: "mudanças") }, que não cabem aqui: veja todas com lms-cli plan
 
 plan-undo-notes = Reversão da execução { $run }
 plan-nothing-to-undo = nada a desfazer: não resta nada da execução { $run }

@@ -1,11 +1,32 @@
-/** One field that would change, as text: `score: 0 → 5`, or `was declared in [-1821-]{+1822+}`. */
+/** What is below the line of a change: fields, as `score: 0 → 5` or `was declared in [-1821-]{+1822+}`. */
 import type { Change, ChangeValue, Difference } from '../../contract/changes.ts';
 import { isObject, objectsIn } from '../../core/json.ts';
 import { cut } from '../../core/texts.ts';
 import { jsonText } from '../data-writer.ts';
 import { visible, visibleLines } from '../safe-text.ts';
 import { inLine, type Speech, type Style } from '../style.ts';
-import { followsText, jsonOnOneLine, plainWording, valueText } from './change-text.ts';
+import { followsText, jsonOnOneLine, sameContentTexts, valueText } from './change-text.ts';
+
+/** So many differences of a change are shown. */
+const MOST_DIFFERENCES = 20;
+
+/**
+ * What is said of a change below its line, each on one line and safe to show.
+ * @param isInFull false to cut long texts
+ */
+export async function textsBelow(
+  change: Change,
+  style: Speech & Pick<Style, 'theme'>,
+  { isInFull, most = MOST_DIFFERENCES }: { readonly isInFull: boolean; readonly most?: number },
+): Promise<string[]> {
+  const { shown, follows } = shownDifferences(change, style);
+  const texts = [...sameContentTexts(change, style), ...follows];
+  for (const difference of shown.slice(0, most)) {
+    texts.push(await differenceText(difference, style, isInFull));
+  }
+  const count = shown.length - most;
+  return count > 0 ? [...texts, style.messages.say('plan-more-differences', { count })] : texts;
+}
 
 /** A piece of a line about a field. It is safe to show. */
 interface DifferencePiece {
@@ -52,7 +73,7 @@ export function shownDifferences(change: Change, speech: Speech) {
     followed.add(after.of);
     return false;
   });
-  const follows = followed.size === 0 ? [] : [followsText([...followed], plainWording(speech))];
+  const follows = followed.size === 0 ? [] : [followsText([...followed], speech)];
   return { shown, follows };
 }
 
@@ -104,7 +125,7 @@ function arrow(
   const { say } = speech.messages;
   const named = (value: ChangeValue) => {
     const told = path[0] === 'lacunaAlternatives' ? withAnswers(value) : value;
-    const shown = valueText(told, plainWording(speech), showsAll);
+    const shown = valueText(told, speech, showsAll);
     const isKnown = value.kind !== 'value' && value.now !== null;
     return isKnown ? `${shown} (${inLine(value.of, speech)})` : shown;
   };
@@ -164,11 +185,10 @@ async function wordDifference(before: string, after: string): Promise<Difference
 
 /** UTF-16 units that are shown of what is removed or added at one place. */
 const LONGEST_CHANGE = 120;
-const MOST_PIECES = 24;
 
-/** Without `showsAll`, the first changes, each of them cut. */
+/** Without `showsAll`, each change is cut. */
 function shownPieces(pieces: readonly DifferencePiece[], speech: Speech, showsAll: boolean) {
-  const shown = pieces.map(({ kind, text }, index): DifferencePiece => {
+  return pieces.map(({ kind, text }, index): DifferencePiece => {
     if (kind === 'same') {
       const words = lineOf(context(text, index === 0, index === pieces.length - 1));
       // In a text that stays, a space of another kind is no change.
@@ -177,9 +197,6 @@ function shownPieces(pieces: readonly DifferencePiece[], speech: Speech, showsAl
     const change = inLine(lineOf(showsAll ? text : cut(text, LONGEST_CHANGE)), speech);
     return { kind, text: kind === 'removed' ? `[-${change}-]` : `{+${change}+}` };
   });
-  if (showsAll || shown.length <= MOST_PIECES) return shown;
-  const more = { kind: 'same', text: ` … ${speech.messages.say('plan-show-all')}` } as const;
-  return [...shown.slice(0, MOST_PIECES), more];
 }
 
 /** The end of a line as a sign. A carriage return stays, so that its change can be seen. */

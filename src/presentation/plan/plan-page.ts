@@ -5,20 +5,17 @@
 import type { Change, PlanTotals } from '../../contract/changes.ts';
 import { countColumns, foldText, linesText, table } from '../layout.ts';
 import { inLine, type Style, type Theme } from '../style.ts';
-import { actionText, changeKeyText, plainWording, type Sign, signOf } from './change-text.ts';
-import { differenceText, shownDifferences } from './difference-text.ts';
+import { actionText, changeKeyText, type Sign, signOf } from './change-text.ts';
+import { textsBelow } from './difference-text.ts';
 import { createDataWriter, type Page } from '../data-writer.ts';
 import { changeObject, ledgerObject } from './plan-data.ts';
-import type { PlanReports } from './plan-reports.ts';
-import { notices, type PlanFacts, sameContentTexts, steps, totalsText } from './plan-summary.ts';
+import { notices, type PlanFacts, steps, totalsText } from './plan-summary.ts';
 
 interface ShownPlan {
   /** In the order of the plan. */
   readonly changes: AsyncIterable<Change> | Iterable<Change>;
   readonly totals: () => PlanTotals;
   readonly facts: PlanFacts;
-  /** Reports that get each change, too; null or left out for none. */
-  readonly reports?: PlanReports | null;
 }
 
 interface PlanPage extends Page {
@@ -33,7 +30,7 @@ const problems: ReadonlySet<Change['kind']> = new Set(['in-doubt', 'given-up', '
 const CHANGES_AT_ONCE = 100;
 
 export async function showPlan(
-  { changes, totals, facts, reports = null }: ShownPlan,
+  { changes, totals, facts }: ShownPlan,
   page: PlanPage,
 ): Promise<void> {
   const { stderr, stderrStyle, quiet } = page;
@@ -42,13 +39,11 @@ export async function showPlan(
   const watched = async function* () {
     for await (const change of changes) {
       count += 1;
-      reports?.add(change);
       yield change;
     }
   };
   if (isHuman) await showChanges(watched(), facts, page);
   else await writeChanges(watched(), { totals, facts }, page);
-  reports?.finish(totals());
   if (isHuman && count > 0 && !quiet) await stderr.write('\n');
   const { messages, theme } = stderrStyle;
   const fold = (line: string) => foldText(inLine(line, stderrStyle), stderrStyle, '  ');
@@ -110,8 +105,6 @@ const LONGEST_KIND = 'assessment';
 /** At a terminal, a longer action does not move the places of the documents. */
 const WIDEST_ACTION = 40;
 
-const MOST_DIFFERENCES = 20;
-
 interface LineOptions {
   readonly style: Style;
   readonly showsAll: boolean;
@@ -121,9 +114,8 @@ interface LineOptions {
 /** A row for each change, and below it what it changes; each line with its newline. */
 async function changesText(changes: readonly Change[], options: LineOptions): Promise<string> {
   const { style } = options;
-  const wording = plainWording(style);
   const parts = changes.map((change) => ({
-    action: actionText(change, wording),
+    action: actionText(change, style),
     place: placeText(change, options),
   }));
   const most = style.isTerminal === true ? WIDEST_ACTION : Number.POSITIVE_INFINITY;
@@ -135,7 +127,7 @@ async function changesText(changes: readonly Change[], options: LineOptions): Pr
     const space = ' '.repeat(Math.max(0, width - countColumns(action)));
     return [
       `  ${style.theme[paints[sign]](sign)} ${change.resource.padEnd(LONGEST_KIND.length)}`,
-      changeKeyText(change, wording),
+      changeKeyText(change, style),
       place === '' ? action : `${action}${space}  ${style.theme.faint(place)}`,
     ];
   });
@@ -156,16 +148,7 @@ function placeText(change: Change, { style, facts }: LineOptions): string {
 }
 
 async function belowLines(change: Change, { style, showsAll }: LineOptions): Promise<string[]> {
-  const { shown: all, follows } = shownDifferences(change, style);
-  const shown = showsAll ? all : all.slice(0, MOST_DIFFERENCES);
-  const texts = [...sameContentTexts(change, style), ...follows];
-  for (const difference of shown) texts.push(await differenceText(difference, style, showsAll));
-  const lines = texts.map((text) => foldText(INDENT + text, style, `${INDENT}  `));
-  const more = all.length - shown.length;
-  if (more === 0) return lines;
-  const { say } = style.messages;
-  return [
-    ...lines,
-    `${INDENT}${say('plan-more-differences', { count: more })} ${say('plan-show-all')}`,
-  ];
+  const most = showsAll ? { most: Number.POSITIVE_INFINITY } : {};
+  const texts = await textsBelow(change, style, { isInFull: showsAll, ...most });
+  return texts.map((text) => foldText(INDENT + text, style, `${INDENT}  `));
 }

@@ -1,5 +1,5 @@
 /** What a plan adds up to, and what to do first. */
-import type { Change, PlanTotals } from '../../contract/changes.ts';
+import type { PlanTotals } from '../../contract/changes.ts';
 import type { LedgerPosition } from '../../contract/ledger.ts';
 import type { Catalogue } from '../../messages/catalogue.ts';
 import { shellQuoted } from '../curl.ts';
@@ -34,36 +34,6 @@ export function targetText({ target }: Pick<PlanFacts, 'target'>, speech: Speech
   if (address === null) return speech.messages.say('local-service');
   return inLine(profile === null ? address : `${profile}, ${address}`, speech);
 }
-
-/**
- * What has the content of a new resource already, or may be one under another key, and how to say that
- * it is the same.
- */
-export function sameContentTexts(change: Change, speech: Speech): string[] {
-  const { say } = speech.messages;
-  if (change.kind === 'missing' && change.mayBeRenamed === true) {
-    return [say('plan-may-be-renamed', { key: inLine(change.key ?? '', speech) })];
-  }
-  const same = change.kind === 'requests' ? change.sameContent : undefined;
-  if (same === undefined) return [];
-  const { existing, missing } = same;
-  const others = existing.filter((each) => missing === null || each.existingKey !== missing);
-  const shown = others.slice(0, MOST_IDS).map((each) => ({
-    ...each,
-    existingKey: each.existingKey && inLine(each.existingKey, speech),
-  }));
-  const more = others.length - shown.length;
-  return [
-    ...(missing === null
-      ? []
-      : [say('plan-same-content', { reason: 'missing', key: inLine(missing, speech) })]),
-    ...(shown.length === 0
-      ? []
-      : [say('plan-same-content', { reason: 'existing', existing: shown, more })]),
-  ];
-}
-
-const MOST_IDS = 10;
 
 /** `1 to create, 2 to edit, none to delete: 5 requests`, or nothing to do. */
 export function totalsText(

@@ -121,13 +121,6 @@ describe('a field that would change shows', () => {
       'f: … away far away far away was declared in [-1821-]{+1822+}, by the people who lived there then … there then there then and ended in [-1821-]{+1822+}.',
     );
   });
-
-  test('the first of many changes', async () => {
-    const text = (odd: string) =>
-      Array.from({ length: 11 }, (_, i) => `w${i} ${odd}${i}`).join(' ');
-    const shown = await between(text('a'), text('b'));
-    expect(shown).toMatch(/^f: w0 \[-a0-\]\{\+b0\+\} w1 .*\{\+b7\+\} … \(-v shows all\)$/);
-  });
 });
 
 describe('a link that changed hides behind a changed word: not with every change shown', () => {
