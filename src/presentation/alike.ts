@@ -55,11 +55,8 @@ export class Causes<T> {
 
 const MOST_RANGES = 8;
 
-/**
- * `q.ndjson: lines 1-4, 11` for each file, as far as there is room, and how many those are.
- * @param known the file that the reader knows: only its lines are named
- */
-function placesOf({ lines }: Pick<Cause<unknown>, 'lines'>, style: Style, known: string | null) {
+/** `q.ndjson:1-4,11` for each file, as far as there is room, and how many those are. */
+function placesOf({ lines }: Pick<Cause<unknown>, 'lines'>, style: Style) {
   let room = MOST_RANGES;
   let named = 0;
   const places = [...lines].flatMap(([file, numbers]) => {
@@ -67,10 +64,7 @@ function placesOf({ lines }: Pick<Cause<unknown>, 'lines'>, style: Style, known:
     room -= ranges.length;
     named += ranges.reduce((sum, { count }) => sum + count, 0);
     const shown = ranges.map(({ from, to }) => (from === to ? `${from}` : `${from}-${to}`));
-    const areSeveral = ranges.some(({ from, to }) => from !== to) || ranges.length > 1;
-    const name = file === known ? null : inLine(file, style);
-    const text = style.messages.say('result-lines', { file: name, lines: shown, areSeveral });
-    return ranges.length === 0 ? [] : [text];
+    return ranges.length === 0 ? [] : [`${inLine(file, style)}:${shown.join(',')}`];
   });
   return { places, named };
 }
@@ -108,11 +102,11 @@ export function causesOf(list: readonly Diagnostic[], messages: Catalogue): Caus
   return causes.list;
 }
 
-/** `  … and 199 more like this: lines 2-200 (-v shows all)`; empty without any. */
+/** `  … and 199 more like this: q.csv:2-200 (-v shows all)`; empty without any. */
 export function othersLine(cause: Cause<Diagnostic>, style: Style): string[] {
   const count = cause.count - 1;
   if (count === 0) return [];
-  const { places, named } = placesOf(cause, style, cause.examples[0].source.name);
+  const { places, named } = placesOf(cause, style);
   const where = `${places.join('; ')}${named < count && places.length > 0 ? ', …' : ''}`;
   const text = style.messages.say('result-more-alike', { count, places: where });
   return [foldText(`  ${text}`, style, '    ')];
@@ -141,45 +135,36 @@ export class FoldedResults {
   }
 
   /** What an undo cannot take back names each resource. */
-  #causeOf({ result, ...named }: NamedResult): string {
-    const { error } = result;
-    if (error?.problem.code !== 'undo/kept') return causeIn(this.#messageOf({ result, ...named }));
-    const params = { ...error.problem.params, resource: '…' };
-    return describe({ ...error.problem, params }, this.#messages).message;
+  #causeOf(named: NamedResult): string {
+    const problem = named.result.error?.problem;
+    if (problem?.code !== 'undo/kept') return causeIn(this.#messageOf(named));
+    const params = { ...problem.params, resource: '…' };
+    return describe({ ...problem, params }, this.#messages).message;
   }
 
   /**
-   * Two lines for each reason, if several results share one. The first of each was shown in full:
+   * A line for each reason, if several results share one. The first of each was shown in full:
    *
-   *     20 × the service rejected it: Operação recusada. (service/rejected)
-   *       q.ndjson: lines 1-4, 11, 17 and 14 more. To see all: lms-cli runs show RUN
+   *     20 × the service rejected it: Operação recusada. (service/rejected): q.ndjson:1-4,11 and 15 more
    * @param show the command that shows all; null without one
    */
   lines(show: string | null, style: Style): string[] {
-    const { say } = style.messages;
     const causes = this.#causes.list;
     if (causes.every(({ count }) => count === 1)) return [];
-    return causes.flatMap((cause) => {
+    return causes.map((cause) => {
       const { examples, count } = cause;
-      const [own, ...others] = new Set(examples.map((each) => this.#messageOf(each)));
-      const shown = others.length === 0 ? own : this.#causeOf(examples[0]);
-      const message = inLine(shown ?? '', style);
+      const messages = new Set(examples.map((each) => this.#messageOf(each)));
+      const [own = ''] = messages;
+      const message = inLine(messages.size === 1 ? own : this.#causeOf(examples[0]), style);
       const code = examples[0].result.error?.problem.code ?? '';
       const names = examples.flatMap(({ result: { source, operation }, subject }) =>
         source === null ? inLine(subject ?? operation, style) : [],
       );
-      const { places, named } = placesOf(cause, style, null);
+      const { places, named } = placesOf(cause, style);
       const more = count - named - names.length;
+      const about = { count, message, code, places: [...names, ...places].join('; '), more };
       const command = more === 0 ? null : show;
-      const where = say('result-places', {
-        places: [...names, ...places].join('; '),
-        more,
-        command,
-      });
-      return [
-        foldText(say('result-alike', { count, message, code }), style, '  '),
-        foldText(`  ${where}`, style, '    '),
-      ];
+      return foldText(style.messages.say('result-alike', { ...about, command }), style, '  ');
     });
   }
 }

@@ -101,11 +101,8 @@ export function table(rows: Rows, style: Style, shape: TableShape): string[][] {
 
 type Heading = ParamsOfTexts['table-heading']['name'];
 
-/** @param zone of a column of times */
-export const headings = (names: readonly Heading[], { messages }: Style, zone?: string) =>
-  names.map((name) =>
-    messages.say('table-heading', zone === undefined ? { name } : { name, zone }),
-  );
+export const headings = (names: readonly Heading[], { messages }: Style) =>
+  names.map((name) => messages.say('table-heading', { name }));
 
 /** What is known of one thing, line by line; null leaves a line out. */
 export type Fields = readonly (readonly [name: Heading, text: string | null])[];

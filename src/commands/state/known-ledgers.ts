@@ -6,7 +6,7 @@ import { CliError } from '../../core/errors.ts';
 import { groupBy } from '../../core/groups.ts';
 import { problem } from '../../messages/problem.ts';
 import { moment } from '../../messages/functions.ts';
-import { commandText, resultsText } from '../../presentation/pages/run-list.ts';
+import { commandText, resultsText } from '../../presentation/pages/runs.ts';
 import { fields } from '../../presentation/style.ts';
 import type { Context } from '../context.ts';
 import { ledgerOwner, nobody } from '../service/destination.ts';

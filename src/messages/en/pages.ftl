@@ -1,6 +1,6 @@
 ### The words of pages: of runs, reports, checks, explanations, and the preview of questions.
 
-# A column, or a line, of a page. $zone: Of a column of times.
+# A column, or a line, of a page.
 table-heading = { $name ->
         [run] run
         [newest] newest run
@@ -12,12 +12,8 @@ table-heading = { $name ->
         [undone] undone by
         [files] files
         [results] results
-        [result] result
         [operation] operation
-        [seq] seq
         [id] id
-        [sent] sent
-        [about] title and place
         [total] total
         [place] location
         [code] code
@@ -42,9 +38,6 @@ table-heading = { $name ->
         [baseUrl] base URL
         [auth] auth
        *[file] file
-    }{ $zone ->
-        [none] { "" }
-       *[other] { " " }({ $zone })
     }
 run-state = { $state ->
         [running] running
@@ -54,7 +47,6 @@ run-state = { $state ->
         [stopped] stopped
        *[interrupted] interrupted
     }
-run-version = version { $id }
 run-results = { $counts ->
         [0] none
        *[other] { COMMAS($counts, each: "result-count") }

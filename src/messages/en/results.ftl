@@ -35,15 +35,7 @@ result-more-in-doubt = in doubt: { NUMBER($count) } more{ to-see-all }
 # $reason: Why nobody knows its outcome.
 result-in-doubt-before = in doubt since an earlier run, so not sent again: { $reason }
 # Several results with one reason.
-result-alike = { NUMBER($count) } × { $message } ({ $code })
-result-lines = { $file ->
-        [none] { "" }
-       *[other] { $file }:{ " " }
-    }{ $areSeveral ->
-        [true] lines
-       *[false] line
-    } { COMMAS($lines) }
-result-places = { $places }{ $more ->
+result-alike = { NUMBER($count) } × { $message } ({ $code }): { $places }{ $more ->
         [0] { "" }
        *[other] { " " }and { NUMBER($more) } more
     }{ to-see-all }

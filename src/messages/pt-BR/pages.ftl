@@ -9,12 +9,8 @@ table-heading = { $name ->
         [undone] desfeita por
         [files] arquivos
         [results] resultados
-        [result] resultado
         [operation] operação
-        [seq] seq
         [id] id
-        [sent] envio
-        [about] título e lugar
         [total] total
         [place] local
         [code] código
@@ -39,9 +35,6 @@ table-heading = { $name ->
         [baseUrl] URL base
         [auth] autenticação
        *[file] arquivo
-    }{ $zone ->
-        [none] { "" }
-       *[other] { " " }({ $zone })
     }
 run-state = { $state ->
         [running] em andamento
@@ -51,7 +44,6 @@ run-state = { $state ->
         [stopped] parada
        *[interrupted] interrompida
     }
-run-version = versão { $id }
 run-results = { $counts ->
         [0] nenhum
        *[other] { COMMAS($counts, each: "result-count") }

@@ -33,15 +33,7 @@ result-sent = enviada em { $time }
 result-in-doubt = em dúvida: { $operation }
 result-more-in-doubt = em dúvida: mais { NUMBER($count) }{ to-see-all }
 result-in-doubt-before = em dúvida desde uma execução anterior, por isso não é enviada de novo: { $reason }
-result-alike = { NUMBER($count) } × { $message } ({ $code })
-result-lines = { $file ->
-        [none] { "" }
-       *[other] { $file }:{ " " }
-    }{ $areSeveral ->
-        [true] linhas
-       *[false] linha
-    } { COMMAS($lines) }
-result-places = { $places }{ $more ->
+result-alike = { NUMBER($count) } × { $message } ({ $code }): { $places }{ $more ->
         [0] { "" }
        *[other] { " " }e mais { NUMBER($more) }
     }{ to-see-all }

@@ -1,32 +1,110 @@
 /** The pages of `lms-cli runs`: data goes to standard output, the next step to standard error. */
 import type { DoubtfulOperation, LedgerPosition, RecordedResult } from '../../contract/ledger.ts';
-import type { Counts, RunRecord } from '../../contract/run-record.ts';
+import { type Counts, listedState, type RunRecord } from '../../contract/run-record.ts';
+import type { JsonObject } from '../../core/json.ts';
+import { isInstance } from '../../core/local-service.ts';
 import { countedAs, isSuccess, type Result } from '../../core/result.ts';
-import { describe } from '../../messages/catalogue.ts';
+import { type NamedResult, outcomeOrder, Tally } from '../../core/tally.ts';
+import { type Catalogue, describe } from '../../messages/catalogue.ts';
 import type { Page, Shown } from '../data-writer.ts';
-import { foldText, headings, linesText, table } from '../layout.ts';
+import { fieldLines, type Fields, foldText, headings, linesText, table } from '../layout.ts';
 import { type RecordedRun, reference, resolveCommand, resultIn, undoStep } from '../next-step.ts';
 import {
   createResultFormat,
-  type ResultFormat,
   findReturnedId,
-  originText,
-  outcomeWord,
   recordTexts,
+  type ResultFormat,
   statusLine,
-  titleText,
 } from '../result-text.ts';
-import { fields, inLine, type Style } from '../style.ts';
+import { fields, inLine, type Speech, type Style } from '../style.ts';
 import { foldedLine, nextStepLines, positionLines } from '../summary.ts';
-import { type NamedResult, outcomeOrder, Tally } from '../../core/tally.ts';
-import { listedTimes } from '../time.ts';
-import { runHead, runObject, runTable } from './run-list.ts';
+import { isoTime, timeText } from '../time.ts';
 
 export const shownRuns = (list: readonly RunRecord[]): Shown => ({
   ids: list.map(({ id }) => id),
   data: (speech) => list.map((run) => runObject(run, speech)),
-  text: (style) => (list.length === 0 ? '' : `${runTable(list, style)}\n`),
+  text: (style) => (list.length === 0 ? '' : runTable(list, style)),
 });
+
+function runObject(run: RunRecord, { mask }: Speech): JsonObject {
+  const { id, startedAt, finishedAt, target, counts, recorded } = run;
+  return {
+    id,
+    startedAt: isoTime(startedAt),
+    finishedAt: finishedAt === null ? null : isoTime(finishedAt),
+    target: mask.text(target),
+    state: listedState(run),
+    counts,
+    ...(recorded > 0 && { recorded }),
+  };
+}
+
+/** Where the runs are of several services, they have a column, too. */
+function runTable(runs: readonly RunRecord[], style: Style): string {
+  const { say } = style.messages;
+  const services = runs.map((run) => inLine(serviceText(run, style), style));
+  const areSeveral = new Set(services).size > 1;
+  const rows = runs.map((run, index) => [
+    inLine(run.id, style),
+    timeText(run.startedAt),
+    say('run-state', { state: listedState(run) }),
+    ...(areSeveral ? [services[index] ?? ''] : []),
+    inLine(run.command, style),
+    resultsText(run, style.messages),
+  ]);
+  const names = [
+    'run',
+    'started',
+    'state',
+    ...(areSeveral ? (['service'] as const) : []),
+    'command',
+    'results',
+  ] as const;
+  return linesText(
+    table([headings(names, style), ...rows], style, { hasHead: true, below: 3 }).flat(),
+  );
+}
+
+/** An undo names the run that it takes back. */
+export const commandText = ({ command, undoes }: RunRecord): string =>
+  undoes === null ? command : `${command} ${undoes}`;
+
+function headLines({ run, command, undoneBy }: ShownRun, style: Style): string[] {
+  const { say } = style.messages;
+  const { startedAt, finishedAt, files, target } = run;
+  const [api = ''] = target.split(' ', 1);
+  const service = serviceText(run, style);
+  const lines: Fields = [
+    ['run', run.id],
+    ['command', command ?? commandText(run)],
+    ['service', target === '' ? null : api === '' ? service : `${service} (API ${api})`],
+    ['started', timeText(startedAt)],
+    ['finished', finishedAt === null ? null : timeText(finishedAt)],
+    ['state', say('run-state', { state: listedState(run) })],
+    ['undone', undoneBy],
+    ['files', files.length === 0 ? null : files.map(({ name }) => name).join(', ')],
+    ['results', resultsText(run, style.messages)],
+  ];
+  return fieldLines(lines, style);
+}
+
+/** The target without its interface. The identity of the embedded service means nothing to people. */
+function serviceText({ target }: RunRecord, { messages }: Style): string {
+  const service = target.replace(/^\S* /, '');
+  return isInstance(service) ? messages.say('local-service') : service;
+}
+
+/** `480 done, 20 rejected` */
+export function resultsText(run: RunRecord, messages: Catalogue): string {
+  const { counts, recorded, state } = run;
+  const unsent = state === 'running' ? 'to-go' : 'not-reached';
+  const all = [
+    ...outcomeOrder.map((outcome) => ({ outcome, count: counts[outcome] ?? 0 })),
+    { outcome: 'recorded', count: recorded },
+    { outcome: unsent, count: counts.remaining ?? 0 },
+  ] as const;
+  return messages.say('run-results', { counts: all.filter(({ count }) => count > 0) });
+}
 
 interface ShownRun {
   readonly run: RunRecord;
@@ -42,41 +120,30 @@ interface ShownRun {
 /** People see every operation of so short a run, also what is done. */
 const MOST_IN_FULL = 10;
 
-export async function showRun(
-  { run, command, again, results, ledger, undoneBy }: ShownRun,
-  page: Page,
-): Promise<void> {
+export async function showRun(shown: ShownRun, page: Page): Promise<void> {
+  const { run, again, results, ledger, undoneBy } = shown;
   const { stdout, stderr, format, style, stderrStyle, quiet } = page;
   const layout = await layoutOf(page);
   const tally = new Tally();
   const own = recordedRun(run, again, ledger);
-  const kept: ShownOperation[] = [];
-  let seen = 0;
-  for await (const { subject, sentAt, ...recorded } of results) {
-    const result = resultIn(own, resultOf({ ...recorded, sentAt }));
-    tally.add(result, subject);
-    seen += 1;
-    const isListed = !isLeftOut(result, page);
-    if (format !== 'human') {
-      if (isListed) await stdout.write(layout.next({ result, subject: null }));
-    } else if (isListed || seen <= MOST_IN_FULL) kept.push({ result, subject, sentAt });
+  const { remaining = 0, skipped: _, ...others } = run.counts;
+  const sent = Object.values(others).reduce((sum, each) => sum + each, 0);
+  const showsAll = page.showsAll || sent <= MOST_IN_FULL;
+  let isHead = format === 'human';
+  if (isHead) await stdout.write(linesText(headLines(shown, style)));
+  for await (const recorded of results) {
+    const result = resultIn(own, resultOf(recorded));
+    const named = { result, subject: recorded.subject };
+    tally.add(result, recorded.subject);
+    if (isLeftOut(result, { ...page, showsAll })) continue;
+    await stdout.write((isHead ? '\n' : '') + textOf(named, layout, page));
+    isHead = false;
   }
-  if (format === 'human') {
-    const isInFull = seen <= MOST_IN_FULL && !quiet;
-    const shown = kept.filter(({ result }) => isInFull || !isLeftOut(result, page));
-    const head = linesText(runHead(run, { command, undoneBy }, style));
-    await stdout.write(head + linesText(resultTable(shown, style)));
-  } else await stdout.write(layout.end());
+  if (format !== 'human') await stdout.write(layout.end());
   // A run in progress continues without the user.
   if (quiet || run.state === 'running') return;
   const { counts, recorded } = run;
-  const end = {
-    tally,
-    remaining: counts.remaining ?? 0,
-    freed: countFreed(counts),
-    run: own,
-    recorded,
-  };
+  const end = { tally, remaining, freed: countFreed(counts), run: own, recorded };
   const lines = nextStepLines(end, stderrStyle);
   const isOpen = lines.length > 0 || undoneBy !== null;
   const undo = isOpen ? null : undoStep(end, stderrStyle.messages);
@@ -156,27 +223,26 @@ function isLeftOut(result: Result, { format, quiet, showsAll }: Page): boolean {
   return quiet || (format === 'human' && !showsAll && result.givenUp !== true);
 }
 
+/** For people a line about a result, and below it why the operation is not done. */
 function textOf(entry: NamedResult, layout: ResultFormat, { format, style }: Page): string {
-  if (format === 'human') return resultLines(entry, style);
-  return layout.next({ ...entry, subject: null });
+  if (format !== 'human') return layout.next({ ...entry, subject: null });
+  const { result, subject } = entry;
+  const line = fields(statusLine(result, subject, style), ...recordTexts(result, style));
+  return linesText([foldText(line, style, '  '), ...reasonLines(result, style)]);
+}
+
+function reasonLines({ error }: Result, style: Style): string[] {
+  if (error === undefined) return [];
+  const { message } = describe(error.problem, style.messages);
+  const why = `  ${fields(error.problem.code, inLine(message, style))}`;
+  return [foldText(why, style, '    ')];
 }
 
 /**
  * The result with its number and, if it was sent, the time, so that it can be found and settled.
  */
-function resultOf({
-  result,
-  seq,
-  sentAt,
-}: Pick<RecordedResult, 'result' | 'seq' | 'sentAt'>): Result {
-  return sentAt === null ? { ...result, seq } : { ...result, seq, sentAt };
-}
-
-/** A line about a result, and below it why the operation is not done. */
-function resultLines({ result, subject }: NamedResult, style: Style): string {
-  const line = fields(statusLine(result, subject, style), ...recordTexts(result, style));
-  return linesText([foldText(line, style, '  '), ...reasonLines(result, style)]);
-}
+const resultOf = ({ result, seq, sentAt }: RecordedResult): Result =>
+  sentAt === null ? { ...result, seq } : { ...result, seq, sentAt };
 
 export interface Left {
   readonly run: RunRecord;
@@ -218,64 +284,4 @@ function countFreed(counts: Counts): number {
   const { rejected = 0, blocked = 0 } = counts;
   const others = rejected + (counts['given-up'] ?? 0) + (counts['in-doubt'] ?? 0);
   return others === 0 ? blocked : 0;
-}
-
-interface ShownOperation extends Pick<RecordedResult, 'subject' | 'sentAt'> {
-  readonly result: Result;
-}
-
-/**
- * A line for each operation below a heading, and below it why it is not done; an empty line before
- * them. Nothing without operations.
- */
-function resultTable(operations: readonly ShownOperation[], style: Style): string[] {
-  if (operations.length === 0) return [];
-  const { zone, texts } = listedTimes(operations.flatMap(({ sentAt }) => sentAt ?? []));
-  const heading = [
-    ...headings(['result', 'operation', 'seq', 'id'], style),
-    ...headings(['sent'], style, zone),
-    ...headings(['about'], style),
-  ];
-  const rows = operations.map((each) => [
-    outcomeText(each.result, style),
-    each.result.operation,
-    String(each.result.seq ?? ''),
-    idText(each.result, style),
-    each.sentAt === null ? '' : (texts.shift() ?? ''),
-    aboutText(each, style),
-  ]);
-  const lines = table([heading, ...rows], style, { hasHead: true, below: 5 });
-  const reasons = [[], ...operations.map(({ result }) => reasonLines(result, style))];
-  return ['', ...lines.flatMap((own, row) => [...own, ...(reasons[row] ?? [])])];
-}
-
-function outcomeText(result: Result, style: Style): string {
-  const { theme } = style;
-  const word = outcomeWord(result, style);
-  return isSuccess(result) ? theme.success(word) : theme.error(word);
-}
-
-function idText(result: Result, { messages }: Style): string {
-  const returned = findReturnedId(result);
-  if (returned === null) return '';
-  const { id, kind } = returned;
-  return kind === 'version' ? messages.say('run-version', { id }) : id;
-}
-
-/** `"Capital"  quiz.yaml:1  key q-8  after 2 attempts` */
-function aboutText({ result, subject }: ShownOperation, style: Style): string {
-  const { key, attempts } = result;
-  return fields(
-    titleText(result.title, style),
-    originText(result, subject, style),
-    ...recordTexts({ key }, style),
-    attempts > 1 ? style.messages.say('result-attempts', { count: attempts }) : null,
-  );
-}
-
-function reasonLines({ error }: Result, style: Style): string[] {
-  if (error === undefined) return [];
-  const { message } = describe(error.problem, style.messages);
-  const why = `  ${fields(error.problem.code, inLine(message, style))}`;
-  return [foldText(why, style, '    ')];
 }
