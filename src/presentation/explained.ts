@@ -1,13 +1,12 @@
 /** Shows the codes of `lms-cli explain`: several in a list, or one in detail. */
 import type { ParamsOfTexts } from '../messages/params.d.ts';
 import { exitCodes } from '../core/exit-code.ts';
-import { groupBy } from '../core/groups.ts';
 import type { JsonObject } from '../core/json.ts';
 import { type Catalogue, explain } from '../messages/catalogue.ts';
 import type { CodeSummary } from 'virtual:codes';
 import { explanations } from 'virtual:explanations';
 import { type Page, type Shown, writeShown } from './data-writer.ts';
-import { cutTo, foldText, linesText, table, wrapText } from './layout.ts';
+import { foldText, linesText, table, wrapText } from './layout.ts';
 import { fields, inLine, type Style } from './style.ts';
 
 interface Explained {
@@ -15,12 +14,9 @@ interface Explained {
   readonly summary: CodeSummary;
 }
 
-/**
- * One code at length, or several: a list with a line for each, or each at length. Of all families,
- * people at a terminal see the names: their codes fill several screens.
- */
+/** One code at length, or several: a list with a line for each, or each at length. */
 export interface Explanation {
-  readonly shows: 'code' | 'families' | 'list' | 'pages';
+  readonly shows: 'code' | 'list' | 'pages';
   readonly explained: readonly Explained[];
 }
 
@@ -28,8 +24,6 @@ export async function showExplanation(
   { shows, explained }: Explanation,
   { stdout, stderr, format, style, stderrStyle, quiet }: Page,
 ): Promise<void> {
-  const isInFull = shows === 'code' || shows === 'pages';
-  const isOfFamilies = shows === 'families' && stdout.isTerminal;
   const shown: Shown = {
     ids: explained.map(({ code }) => code),
     data: ({ messages }) => {
@@ -37,16 +31,14 @@ export async function showExplanation(
       const [only] = objects;
       return shows === 'code' && only !== undefined ? only : objects;
     },
-    text: () => {
-      if (isInFull) return explained.map((each) => pageOf(each, style)).join(BETWEEN_PAGES);
-      if (isOfFamilies) return familiesOf(explained, style);
-      return listOf(explained, style, stdout.isTerminal ? style.columns : null);
-    },
+    text: () =>
+      shows === 'list'
+        ? listOf(explained, style)
+        : explained.map((each) => pageOf(each, style)).join(BETWEEN_PAGES),
   };
   await writeShown(shown, format, { stdout, style });
-  if (isInFull || format !== 'human' || quiet) return;
-  const more = style.messages.say(isOfFamilies ? 'explain-more-of-families' : 'explain-more');
-  await stderr.write(`${foldText(more, stderrStyle, '')}\n`);
+  if (shows !== 'list' || format !== 'human' || quiet) return;
+  await stderr.write(`${foldText(style.messages.say('explain-more'), stderrStyle, '')}\n`);
 }
 
 const BETWEEN_PAGES = '\n\n';
@@ -124,24 +116,10 @@ function pageOf({ code, summary }: Explained, style: Style): string {
     .join('\n\n')}\n`;
 }
 
-/** One line for each code, cut to fit, with an empty line between families. */
-function listOf(list: readonly Explained[], style: Style, columns: number | null): string {
-  const width = Math.max(...list.map(({ code }) => code.length));
-  const lineOf = ({ code, summary }: Explained) => {
-    const { message } = explain({ code, params: summary.params }, style.messages);
-    const line = `${code.padEnd(width)}  ${inLine(message, style)}`;
-    return columns === null || line.length <= columns ? line : cutTo(line, columns);
-  };
-  const families = [...groupBy(list, familyOf).values()];
-  return families.map((family) => linesText(family.map(lineOf))).join('\n');
-}
-
-function familiesOf(list: readonly Explained[], style: Style): string {
-  const rows = [...groupBy(list, familyOf)].map(([family, { length: count }]) => [
-    `lms-cli explain ${style.theme.strong(family)}`,
-    style.messages.say('explain-codes', { count }),
+function listOf(list: readonly Explained[], style: Style): string {
+  const rows = list.map(({ code, summary: { params } }) => [
+    code,
+    inLine(explain({ code, params }, style.messages).message, style),
   ]);
-  return linesText(table(rows, style, { hasHead: false }).flat());
+  return linesText(table(rows, style, { hasHead: false, below: 1 }).flat());
 }
-
-const familyOf = ({ code }: Explained) => code.split('/')[0] ?? '';

@@ -49,11 +49,6 @@ const LAST_COMMAND = /(?<=: )lms-cli (?:(?!(?<!\.\.)[.,] ).)*$/;
 /** For private use, so that no text has it. */
 const NO_BREAK = '\ue000';
 
-export function cutTo(line: string, columns: number): string {
-  const [first = ''] = wrapAnsi(line, columns - 2, { hard: true, trim: false }).split('\n');
-  return `${first.trimEnd()} …`;
-}
-
 /** On narrower lines, each would hold hardly more than one word. */
 const LEAST_COLUMNS = 20;
 

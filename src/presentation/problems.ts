@@ -90,12 +90,9 @@ export class Hints {
     return this.#isNew(`hint ${told.code} ${describe(told, this.#messages).hint}`);
   }
 
-  /**
-   * False if a problem with the same message was shown before. What an earlier run has told hides
-   * nothing that happens now.
-   */
-  isNewReason(told: Problem, isEarlier: boolean): boolean {
-    return this.#isNew(`${isEarlier} ${told.code} ${describe(told, this.#messages).message}`);
+  /** False if a problem with the same message was shown before. */
+  isNewReason(told: Problem): boolean {
+    return this.#isNew(`${told.code} ${describe(told, this.#messages).message}`);
   }
 
   #isNew(text: string): boolean {

@@ -1,15 +1,13 @@
 /** Shows the progress of a run (docs/scripting.md), never on standard output. */
 import type { WaitReason } from '../core/events.ts';
 import { type Host, isSet } from '../core/host.ts';
-import type { Counted, Outcome } from '../core/result.ts';
+import type { Counted } from '../core/result.ts';
 import type { Tally } from '../core/tally.ts';
 import type { Catalogue } from '../messages/catalogue.ts';
 import { countColumns } from './layout.ts';
 
 const DRAW_MS = 100;
 const LINE_MS = 5000;
-/** The rate is that of the last ten seconds. */
-const WINDOW_MS = 10_000;
 /** A wait that ends so much later than the last one is another wait. */
 const ANOTHER_MS = 1000;
 
@@ -30,7 +28,6 @@ export class RunProgress implements Disposable {
   /** Null while documents are read. */
   #work: Work | null = null;
   #sendingSince = 0;
-  #recent: number[] = [];
   #atOnce: number | null = null;
   #wait: Wait | null = null;
   #toldAt: number;
@@ -58,8 +55,7 @@ export class RunProgress implements Disposable {
     this.#changed();
   }
 
-  finished(outcome: Outcome): void {
-    if (outcome !== 'skipped') this.#recent.push(this.#clock.monotonic());
+  finished(): void {
     this.#finished += 1;
     this.#changed();
   }
@@ -141,11 +137,10 @@ export class RunProgress implements Disposable {
       const seconds = Math.ceil((wait.until - now) / 1000);
       return [say('result-wait', { seconds, reason: wait.reason })];
     }
-    this.#recent = this.#recent.filter((at) => at > now - WINDOW_MS);
-    const elapsed = Math.min(now - this.#sendingSince, WINDOW_MS);
-    const perSecond = (this.#recent.length * 1000) / Math.max(1000, elapsed);
+    const sent = this.#finished - tally.count('skipped', 'given-up');
+    const perSecond = (sent * 1000) / Math.max(1000, now - this.#sendingSince);
     const rate = say('progress-rate', { perSecond: rounded(perSecond) });
-    const left = Math.max(0, toSend - this.#finished + tally.count('skipped', 'given-up'));
+    const left = Math.max(0, toSend - sent);
     if (left === 0 || perSecond === 0) return [rate];
     return [rate, say('progress-left', { seconds: left / perSecond })];
   }

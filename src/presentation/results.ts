@@ -1,17 +1,15 @@
 import type { CurlExtras } from '../core/auth.ts';
-import type { Origin, Problem } from '../core/diagnostic.ts';
+import type { Origin } from '../core/diagnostic.ts';
 import type { OutputStream } from '../core/host.ts';
 import { isForPrograms } from '../core/output-format.ts';
 import { isSuccess, type Result } from '../core/result.ts';
-import { describe } from '../messages/catalogue.ts';
 import { FoldedResults } from './alike.ts';
 import { renderDiagnostic } from './code-frame.ts';
 import type { Page } from './data-writer.ts';
-import { foldText, linesText } from './layout.ts';
+import { linesText } from './layout.ts';
 import { nextCommand, type ShownEnd } from './next-step.ts';
 import { type Hints, isHintOfDoubt, renderProblem, toldOf } from './problems.ts';
 import { originOf, plannedRequestText, type ResultFormat, statusLine } from './result-text.ts';
-import { fields, inLine, type Style } from './style.ts';
 import { foldedLine, localLines, nextStepLines, positionLines, summaryLines } from './summary.ts';
 
 /**
@@ -182,19 +180,9 @@ async function writeText(stream: OutputStream, text: string): Promise<void> {
   if (text !== '') await stream.write(text);
 }
 
-/** True if only earlier runs have sent it. */
+/** True if only earlier runs have sent it: the summary names it. */
 const wasInDoubt = ({ outcome, attempts, sentAt }: Result) =>
   outcome === 'in-doubt' && attempts === 0 && sentAt !== undefined;
-
-/** A line about something in doubt that was told as an error when it happened. */
-function noteOf(result: Result, about: Problem, style: Style): string {
-  const { message } = describe(about, style.messages);
-  const note = style.messages.say('result-in-doubt-before', {
-    reason: `${message} (${about.code})`,
-  });
-  const where = originOf(result, null) ?? result.operation;
-  return `${foldText(inLine(fields(where, note), style), style, '  ')}\n`;
-}
 
 interface Aside {
   readonly text: string;
@@ -223,9 +211,8 @@ async function asideOf(
   const isDoubt = result.outcome === 'in-doubt';
   // Such a reason is not in the document. Whatever else it concerns has its line, or is listed.
   const isOfService = isDoubt || result.outcome === 'failed';
-  const isEarlier = wasInDoubt(result) && several && !quiet;
-  if (isOfService && several && !hints.isNewReason(told.problem, isEarlier)) return plain('');
-  if (isEarlier) return plain(noteOf(result, told.problem, style));
+  if (several && !quiet && wasInDoubt(result)) return plain('');
+  if (isOfService && several && !hints.isNewReason(told.problem)) return plain('');
   const hasSummary = !quiet && (several || 'resolve' in told.problem.params);
   const isSaidLast = isDoubt && hasSummary && isHintOfDoubt(told.problem, style.messages);
   const withHint = !isSaidLast && hints.isNew(told.problem);

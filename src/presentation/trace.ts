@@ -106,18 +106,10 @@ function details(
   return [...lines, ...(body === null || body === '' ? [] : bodyLines(body, options, complete))];
 }
 
-const MOST_CHARACTERS = 20_000;
-
-function bodyLines(body: string, { mask, messages }: Speech, complete: boolean): string[] {
+function bodyLines(body: string, { mask }: Speech, complete: boolean): string[] {
   const withoutSecrets = () => (complete ? mask.text(body) : mask.cutText(body));
   const text = prettyJson(body, mask) ?? visibleLines(withoutSecrets());
-  const more = text.length - MOST_CHARACTERS;
-  const lines = text
-    .slice(0, MOST_CHARACTERS)
-    .split('\n')
-    .map((line) => `  ${line}`);
-  if (more <= 0) return lines;
-  return [...lines, `  ${messages.say('trace-more-text', { characters: more })}`];
+  return text.split('\n').map((line) => `  ${line}`);
 }
 
 function prettyJson(text: string, mask: Mask): string | null {

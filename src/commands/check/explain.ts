@@ -37,7 +37,7 @@ function explanationOf(
       .filter(([code]) => familyOf(code) === family)
       .map(([code, summary]) => ({ code, summary })),
   );
-  if (name === null) return { shows: many === 'list' ? 'families' : many, explained: all };
+  if (name === null) return { shows: many, explained: all };
   const one = all.find(({ code }) => code === name);
   if (one !== undefined) return { shows: 'code', explained: [one] };
   const family = all.filter(({ code }) => familyOf(code) === name);

@@ -113,7 +113,7 @@ class Sending {
     const order = isOrdered ? createOrder() : null;
     const tell: Tell = (result, subject, index) => {
       this.#tally.add(result, nameOfSubject(subject));
-      this.#run.progress?.finished(result.outcome);
+      this.#run.progress?.finished();
       const write = () => this.#write(result, subject, writer);
       return order === null || index === undefined ? write() : order.add(index, write);
     };

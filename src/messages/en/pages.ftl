@@ -132,8 +132,6 @@ explain-heading = { $name ->
         [right] Right
        *[command] Command
     }
-explain-codes = { COUNT($count, one: "code", other: "codes") }
-explain-more-of-families = Each command lists the codes of a family. Run lms-cli explain --all for the details of all codes.
 explain-more = Run lms-cli explain CODE for the details of a code.
 
 # `lacuna preview`. The page itself fills slots such as SCORE.

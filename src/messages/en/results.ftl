@@ -32,8 +32,6 @@ result-seq = seq { $seq }
 result-sent = sent { $time }
 result-in-doubt = in doubt: { $operation }
 result-more-in-doubt = in doubt: { NUMBER($count) } more{ to-see-all }
-# $reason: Why nobody knows its outcome.
-result-in-doubt-before = in doubt since an earlier run, so not sent again: { $reason }
 # Several results with one reason.
 result-alike = { NUMBER($count) } × { $message } ({ $code }): { $places }{ $more ->
         [0] { "" }
@@ -86,7 +84,6 @@ trace-again = (attempt { $attempt })
 trace-answered = { $status } in { $ms } ms
 trace-cut-short = (cut short)
 trace-silence = no answer after { $ms } ms: { $cause }
-trace-more-text = … { COUNT($characters, one: "more character", other: "more characters") }
 
 ### The rejects of a run.
 

@@ -124,8 +124,6 @@ explain-heading = { $name ->
         [right] Certo
        *[command] Comando
     }
-explain-codes = { COUNT($count, one: "código", other: "códigos") }
-explain-more-of-families = Cada comando lista os códigos de uma família. Veja os detalhes de todos com lms-cli explain --all.
 explain-more = Veja os detalhes de um código com lms-cli explain CÓDIGO.
 
 page-title = Prévia de { questions }

@@ -32,7 +32,6 @@ result-seq = seq { $seq }
 result-sent = enviada em { $time }
 result-in-doubt = em dúvida: { $operation }
 result-more-in-doubt = em dúvida: mais { NUMBER($count) }{ to-see-all }
-result-in-doubt-before = em dúvida desde uma execução anterior, por isso não é enviada de novo: { $reason }
 result-alike = { NUMBER($count) } × { $message } ({ $code }): { $places }{ $more ->
         [0] { "" }
        *[other] { " " }e mais { NUMBER($more) }
@@ -80,7 +79,6 @@ trace-again = (tentativa { $attempt })
 trace-answered = { $status } em { $ms } ms
 trace-cut-short = (cortada)
 trace-silence = sem resposta após { $ms } ms: { $cause }
-trace-more-text = … mais { COUNT($characters, one: "caractere", other: "caracteres") }
 
 result-rejects-written = { COUNT($documents, one: "documento foi gravado", other: "documentos foram gravados") } em { $file }, com os motivos
 result-import-with = importe com: { $command }
