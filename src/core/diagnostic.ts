@@ -78,7 +78,7 @@ export const MOST_PROBLEMS = 10_000;
 export const boundOf = (list: readonly Diagnostic[]): { readonly limit?: number } =>
   list.some(({ isLast }) => isLast) ? { limit: MOST_PROBLEMS } : {};
 
-/** How many findings are kept with their places and shown. Any others are only counted. */
+/** How many findings of each severity are kept with their places. Any others are only counted. */
 export const MOST_FINDINGS = 1000;
 
 interface Found {
@@ -98,26 +98,19 @@ export function createFindings<T extends Found>(from: Iterable<T> = []): Finding
  * an object literal with getters holds until its next full collection.
  */
 export class Findings<T extends Found> {
-  /** The first ones, in order of arrival. Errors displace warnings. */
+  /** The first ones of each severity, in order of arrival. */
   readonly kept: T[] = [];
+  readonly #kept = { error: 0, warning: 0 };
   readonly #counts = { error: 0, warning: 0 };
   readonly #others: { error?: T; warning?: T } = {};
-  #keptWarnings = 0;
 
   add(finding: T): void {
     const { severity } = finding;
     if (this.takes(finding)) {
-      if (this.kept.length >= MOST_FINDINGS) this.#makeRoom();
       this.kept.push(finding);
-      if (severity === 'warning') this.#keptWarnings += 1;
+      this.#kept[severity] += 1;
     } else this.#others[severity] = finding;
     this.count(finding);
-  }
-
-  #makeRoom(): void {
-    const last = this.kept.findLastIndex(({ severity }) => severity === 'warning');
-    for (const warning of this.kept.splice(last, 1)) this.#others.warning = warning;
-    this.#keptWarnings -= 1;
   }
 
   /** Counts findings of one severity without keeping them. */
@@ -127,8 +120,7 @@ export class Findings<T extends Found> {
 
   /** False if it would only be counted. */
   takes({ severity, times }: Found): boolean {
-    if (times !== undefined) return false;
-    return this.kept.length < MOST_FINDINGS || (severity === 'error' && this.#keptWarnings > 0);
+    return times === undefined && this.#kept[severity] < MOST_FINDINGS;
   }
 
   get errors(): number {
@@ -143,9 +135,8 @@ export class Findings<T extends Found> {
   get list(): readonly (T & Found)[] {
     const rest = (['error', 'warning'] as const).flatMap((severity) => {
       const one = this.#others[severity];
-      if (one === undefined) return [];
-      const own = this.kept.filter((each) => each.severity === severity).length;
-      return [{ ...one, times: this.#counts[severity] - own }];
+      const times = this.#counts[severity] - this.#kept[severity];
+      return one === undefined ? [] : [{ ...one, times }];
     });
     return [...this.kept, ...rest];
   }

@@ -1,7 +1,9 @@
 /** Connects with the certificates of a profile, and waits until the server has accepted its own. */
 import type { SecureContext, TLSSocket } from 'node:tls';
 import buildConnector from 'undici/lib/core/connect.js';
+import { CliError } from '../core/errors.ts';
 import type { Certificates } from '../core/host.ts';
+import { problem } from '../messages/problem.ts';
 import type { Connector } from './connections.ts';
 import { CertificateRefused, isCertificateAlert, unsentCause } from './failure-causes.ts';
 
@@ -13,13 +15,11 @@ const ACCEPTANCE_MS = 1000;
  * of the client. A request would then leave before the server refuses. So a connection to a server
  * that asks for a certificate is ready only with the ticket that the server sends after it has
  * accepted, or after a while without one. A server that breaks off instead has taken no request.
+ * Throws CliError `config/certificate` for certificates that cannot be used together.
  * @param certificates null for those that Node trusts, and none of the client
  */
-export async function connectorWith(
-  timeoutMs: number,
-  certificates: Certificates | null,
-): Promise<Connector> {
-  const secureContext = certificates === null ? null : await load(certificates);
+export function connectorWith(timeoutMs: number, certificates: Certificates | null): Connector {
+  const secureContext = certificates === null ? null : secureContextOf(certificates);
   const connect = buildConnector({
     timeout: timeoutMs,
     ...(secureContext !== null && { secureContext }),
@@ -59,10 +59,18 @@ export async function connectorWith(
   };
 }
 
-async function load(certificates: Certificates): Promise<SecureContext> {
-  // Few need it, and loading it takes time.
-  const { secureContextOf } = await import('./secure-context.ts');
-  return secureContextOf(certificates);
+function secureContextOf({ ca, cert, key }: Certificates): SecureContext {
+  try {
+    // Few need it, and loading it takes time.
+    return process.getBuiltinModule('node:tls').createSecureContext({
+      ...(ca !== null && { ca }),
+      ...(cert !== null && { cert }),
+      ...(key !== null && { key }),
+    });
+  } catch (cause) {
+    const about = problem('config/certificate', { source: 'tls', reason: 'unusable' });
+    throw new CliError('usage', about, { cause });
+  }
 }
 
 const isBroken = (error: Error) => ['tls', 'no-tls'].includes(unsentCause(error, true));

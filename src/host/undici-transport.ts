@@ -29,7 +29,7 @@ export async function connectUndici(
 ): Promise<Transport> {
   prepareParser();
   const target = new URL(origin);
-  const direct = await connectorWith(connectTimeoutMs, certificates);
+  const direct = connectorWith(connectTimeoutMs, certificates);
   const proxy = proxyFor(target, env);
   const connecting = listeningFirst(
     proxy === null ? direct : await throughProxy(proxy, direct, connectTimeoutMs),

@@ -29,70 +29,47 @@ export async function createDataWriter(
   format: Exclude<OutputFormat, 'human'>,
   shape: DataShape,
 ): Promise<DataWriter> {
-  switch (format) {
-    case 'json':
-      return jsonWriter(shape);
-    case 'ndjson':
-      return separateWriter((value) => `${jsonText(value)}\n`);
-    case 'yaml': {
-      const { yamlText } = await import('./yaml-text.ts');
-      if (typeof shape === 'object') {
-        const { field } = shape;
-        // The elements of its list need no indent.
-        return listWriter(
-          `${field}:\n`,
-          (value) => yamlText([value]),
-          (isEmpty, fields = {}) => (isEmpty ? `${field}: []\n` : '') + yamlText(fields),
-        );
-      }
-      return separateWriter((value) => (shape === 'object' ? '' : '---\n') + yamlText(value));
-    }
-    case 'id':
-      return { next: ({ id }) => (id === null ? '' : idLine(id)), end: () => '' };
-  }
-}
-
-const idLine = (id: string) => `${visibleLines(visibleName(id))}\n`;
-
-function separateWriter(textOf: (value: Json) => string): DataWriter {
+  if (format === 'id') return { next: ({ id }) => (id === null ? '' : idLine(id)), end: () => '' };
+  const textOf = await writerOf(format);
+  if (format !== 'ndjson' && typeof shape === 'object') return wholeWriter(shape.field, textOf);
+  if (format === 'json' && shape === 'list') return jsonListWriter();
+  const mark = format === 'yaml' && shape === 'list' ? '---\n' : '';
   return {
-    next: ({ object }) => textOf(object()),
+    next: ({ object }) => mark + textOf(object()),
     end: (fields) => (fields === undefined ? '' : textOf(fields)),
   };
 }
 
-function listWriter(
-  begin: string,
-  one: (value: Json, isFirst: boolean) => string,
-  end: (isEmpty: boolean, fields: JsonObject | undefined) => string,
-): DataWriter {
-  let isEmpty = true;
+const idLine = (id: string) => `${visibleLines(visibleName(id))}\n`;
+
+async function writerOf(format: 'json' | 'ndjson' | 'yaml'): Promise<(value: Json) => string> {
+  if (format === 'yaml') return (await import('./yaml-text.ts')).yamlText;
+  return (value) => `${jsonText(value, format === 'json' ? 2 : undefined)}\n`;
+}
+
+/** Writes nothing before the end. */
+function wholeWriter(field: string, textOf: (value: Json) => string): DataWriter {
+  const list: Json[] = [];
   return {
     next({ object }) {
-      const isFirst = isEmpty;
-      isEmpty = false;
-      return (isFirst ? begin : '') + one(object(), isFirst);
+      list.push(object());
+      return '';
     },
-    end: (fields) => end(isEmpty, fields),
+    end: (fields) => textOf({ [field]: list, ...fields }),
   };
 }
 
-function jsonWriter(shape: DataShape): DataWriter {
-  if (shape === 'object') return separateWriter((value) => `${jsonText(value, 2)}\n`);
-  const outer = shape === 'list' ? '' : '  ';
-  const open = shape === 'list' ? '[' : `{\n  "${shape.field}": [`;
-  return listWriter(
-    open,
-    (value, isFirst) => {
+function jsonListWriter(): DataWriter {
+  let before = '[';
+  return {
+    next({ object }) {
       // A newline inside a text is escaped, so each newline here is between two fields.
-      const text = jsonText(value, 2).replaceAll('\n', `\n${outer}  `);
-      return `${isFirst ? '' : ','}\n${outer}  ${text}`;
+      const text = `${before}\n  ${jsonText(object(), 2).replaceAll('\n', '\n  ')}`;
+      before = ',';
+      return text;
     },
-    (isEmpty, fields) => {
-      const list = isEmpty ? `${open}]` : `\n${outer}]`;
-      return fields === undefined ? `${list}\n` : `${list},${jsonText(fields, 2).slice(1)}\n`;
-    },
-  );
+    end: () => (before === '[' ? '[]\n' : '\n]\n'),
+  };
 }
 
 export interface Page {

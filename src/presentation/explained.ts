@@ -121,5 +121,5 @@ function listOf(list: readonly Explained[], style: Style): string {
     code,
     inLine(explain({ code, params }, style.messages).message, style),
   ]);
-  return linesText(table(rows, style, { hasHead: false, below: 1 }).flat());
+  return linesText(table(rows, style, { hasHead: false }).flat());
 }

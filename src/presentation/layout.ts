@@ -67,30 +67,25 @@ export function foldText(text: string, style: Style, indent: string): string {
 
 type Rows = readonly (readonly string[])[];
 
-/** In less room, the last columns of a table have a line of their own. */
-const LEAST_LAST = 40;
 const BETWEEN = '  ';
 
 interface TableShape {
   readonly hasHead: boolean;
-  /** Where a terminal has no room for the last column, this and the following ones go below. */
-  readonly below?: number;
   /** True to align all columns except the first at their right. */
   readonly isOfNumbers?: boolean;
 }
 
 /**
- * The lines of each row, with each column as wide as its widest cell. With `below` they fit a
- * terminal: what is too long in the last column goes on below itself.
+ * The lines of each row, with each column as wide as its widest cell. At a terminal, what is too long
+ * in the last column goes on below itself.
  */
 export function table(rows: Rows, style: Style, shape: TableShape): string[][] {
-  const { hasHead, below, isOfNumbers = false } = shape;
-  const lines =
-    below === undefined || style.isTerminal !== true
-      ? alignedLines(rows, isOfNumbers).map((line) => [line])
-      : fittedLines(rows, below, style);
-  return lines.map((own, row) =>
-    hasHead && row === 0 ? own.map((line) => style.theme.faint(line)) : own,
+  const { hasHead, isOfNumbers = false } = shape;
+  const isFitted = style.isTerminal === true && !isOfNumbers;
+  const cells = isFitted ? fittedRows(rows, style) : rows.map((row) => [row]);
+  const lines = alignedLines(cells.flat(), isOfNumbers);
+  return cells.map(({ length }, row) =>
+    lines.splice(0, length).map((line) => (hasHead && row === 0 ? style.theme.faint(line) : line)),
   );
 }
 
@@ -106,7 +101,7 @@ export function fieldLines(list: Fields, style: Style): string[] {
   const rows = list.flatMap(([name, text]) =>
     text === null ? [] : [[...headings([name], style), inLine(text, style)]],
   );
-  return table(rows, style, { hasHead: false, below: 1 }).flat();
+  return table(rows, style, { hasHead: false }).flat();
 }
 
 export const linesText = (lines: readonly string[]): string =>
@@ -122,10 +117,7 @@ function widthsOf(rows: Rows): number[] {
   return widths;
 }
 
-const lineWidth = (widths: readonly number[]) =>
-  widths.reduce((sum, width) => sum + width + BETWEEN.length, -BETWEEN.length);
-
-function alignedLines(rows: Rows, isOfNumbers = false): string[] {
+function alignedLines(rows: Rows, isOfNumbers: boolean): string[] {
   const widths = widthsOf(rows);
   const padded = (cell: string, column: number) => {
     const space = ' '.repeat((widths[column] ?? 0) - countColumns(cell));
@@ -134,27 +126,15 @@ function alignedLines(rows: Rows, isOfNumbers = false): string[] {
   return rows.map((row) => row.map(padded).join(BETWEEN).trimEnd());
 }
 
-function fittedLines(rows: Rows, below: number, style: Style): string[][] {
-  const widths = widthsOf(rows);
-  const last = widths.length - 1;
-  const room = style.columns - lineWidth([...widths.slice(0, last), 0]);
-  if (room < Math.min(widths[last] ?? 0, LEAST_LAST)) return stackedLines(rows, below, style);
-  const cells = rows.map((row) =>
-    wrapText(row[last] ?? '', room).map((text, line) => [
-      ...row.slice(0, last).map((cell) => (line === 0 ? cell : '')),
+/** A line for each row, with further ones for the rest of a long last cell. */
+function fittedRows(rows: Rows, { columns }: Style): string[][][] {
+  const widths = widthsOf(rows).slice(0, -1);
+  const others = widths.reduce((sum, width) => sum + width + BETWEEN.length, 0);
+  const room = Math.max(LEAST_COLUMNS, columns - others);
+  return rows.map((row) =>
+    wrapText(row[widths.length] ?? '', room).map((text, line) => [
+      ...row.slice(0, widths.length).map((cell) => (line === 0 ? cell : '')),
       text,
     ]),
-  );
-  const lines = alignedLines(cells.flat());
-  return cells.map(({ length }) => lines.splice(0, length));
-}
-
-function stackedLines(rows: Rows, below: number, style: Style): string[][] {
-  const first = alignedLines(rows.map((cells) => cells.slice(0, below)));
-  const second = alignedLines(rows.map((cells) => ['', ...cells.slice(below)]));
-  return rows.map((_, index) =>
-    [first[index] ?? '', second[index] ?? '']
-      .filter((line) => line !== '')
-      .flatMap((line) => foldText(line, style, '    ').split('\n')),
   );
 }

@@ -32,65 +32,52 @@ export function summaryLines(
   style: Style,
   { quiet, alike }: SummaryShape,
 ): string[] {
-  const { tally, rejects, run = null, isEmpty = false } = end;
+  const { tally, rejects = null, run = null, isEmpty = false, remaining } = end;
+  const { unreleased = noneUnreleased, destination = [] } = end;
   const { messages, theme } = style;
+  const { say } = messages;
   const folded = alike?.lines(showCommand(run), style) ?? [];
-  const early = [...unreachedLines(end, style), ...stopLines(end, style)];
+  const unreached = { outcome: 'not-reached', count: remaining } as const;
+  const early = [
+    ...told(remaining > 0 ? say('result-count', unreached) : null, style),
+    ...told(stopText(end, messages), style),
+  ];
   const next = nextStepLines(end, style);
   if (quiet) return endsEarly(end) ? [...folded, ...early, ...next] : folded;
   // Of an import that is through, some documents may have been refused.
   const isThrough = !endsEarly(end) && tally.count('in-doubt', 'failed') === 0;
   const isOver = next.length === 0 || isEmpty || (run?.kind === 'import' && isThrough);
-  const undo = isOver ? undoStep(end, messages) : null;
+  const options = run?.kind === 'apply' ? null : destination;
   return [
     ...countsTable(tally, style),
     ...folded,
     ...early,
     ...doubtLines(end, style),
-    ...(rejects ? [foldedLine(messages.say('result-rejects-written', rejects), style)] : []),
-    ...unreleasedLines(end, style),
+    ...told(rejects && say('result-rejects-written', rejects), style),
+    ...told(unreleasedText(unreleased, options, run, messages), style),
     ...localLines(end, style),
     ...positionLines(end, style),
     ...(isEmpty || next.length > 0
       ? []
       : [theme.strong(foldedLine(allDone(end, messages), style))]),
-    ...(undo === null ? [] : [foldedLine(undo, style)]),
+    ...told(isOver ? undoStep(end, messages) : null, style),
     ...(isEmpty ? [] : next),
   ];
 }
 
 /** So that nobody believes that it went to a server. */
-export function localLines({ tally, isLocal = false }: ShownEnd, style: Style) {
-  return isLocal && tally.sent > 0
-    ? [foldedLine(style.messages.say('result-sent-locally'), style)]
-    : [];
-}
-
-export function unreleasedLines(
-  { unreleased = noneUnreleased, run = null, destination = [] }: ShownEnd,
-  style: Style,
-): string[] {
-  const options = run?.kind === 'apply' ? null : destination;
-  const text = unreleasedText(unreleased, options, run, style.messages);
-  return text === null ? [] : [foldedLine(text, style)];
-}
+export const localLines = ({ tally, isLocal = false }: ShownEnd, style: Style): string[] =>
+  told(isLocal && tally.sent > 0 ? style.messages.say('result-sent-locally') : null, style);
 
 /** What --expect takes: the run and the generation of its ledger. */
 export const positionLines = (
   { position = null }: { readonly position?: LedgerPosition | null },
   style: Style,
 ): string[] =>
-  position === null || style.tellsPosition !== true
-    ? []
-    : [foldedLine(style.messages.say('result-position', position), style)];
-
-const unreachedLines = ({ remaining }: ShownEnd, { messages }: Style) =>
-  remaining > 0 ? [messages.say('result-count', { outcome: 'not-reached', count: remaining })] : [];
-
-function stopLines(end: ShownEnd, style: Style): string[] {
-  const text = stopText(end, style.messages);
-  return text === null ? [] : [foldedLine(text, style)];
-}
+  told(
+    position && style.tellsPosition ? style.messages.say('result-position', position) : null,
+    style,
+  );
 
 /** The last line if nothing is left to do. */
 export function allDone({ tally, run, unreleased }: ShownEnd, { say }: Catalogue): string {
@@ -109,13 +96,14 @@ export function allDone({ tally, run, unreleased }: ShownEnd, { say }: Catalogue
 export function nextStepLines(end: ShownEnd, style: Style): string[] {
   // After what is in doubt, which matters more, operations may be left to send.
   const hasDoubts = end.tally.count('in-doubt') > 0;
-  const besides = hasDoubts ? continueStep(end, style.messages) : null;
-  const next = nextSteps(end, style.messages);
   return [
-    ...(besides === null ? [] : [foldedLine(besides, style)]),
-    ...next.map((line) => style.theme.strong(foldedLine(line, style))),
+    ...told(hasDoubts ? continueStep(end, style.messages) : null, style),
+    ...nextSteps(end, style.messages).map((line) => style.theme.strong(foldedLine(line, style))),
   ];
 }
+
+const told = (text: string | null, style: Style): string[] =>
+  text === null ? [] : [foldedLine(text, style)];
 
 /** A command that stands on a line of its own is not broken. */
 export const foldedLine = (text: string, style: Style) => {

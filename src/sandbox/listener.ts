@@ -1,6 +1,5 @@
 /** The socket of the local service: loopback only, with limits, and closed to web pages. */
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { Duplex } from 'node:stream';
 import { clearTimeout, setTimeout } from 'node:timers';
 import { getRequestListener } from '@hono/node-server';
 import { CliError } from '../core/errors.ts';
@@ -57,7 +56,6 @@ export async function listen({ port, fetch, log }: ListenOptions): Promise<Liste
     }
   });
   server.maxConnections = MAX_CONNECTIONS;
-  server.on('clientError', refuseBrokenHttp);
   await listenAtOn(server, port);
   return {
     port: portOf(server),
@@ -108,21 +106,6 @@ export function refusalOfStranger(
   const isPage = origin !== undefined || !['none', 'same-origin'].includes(site);
   return isPage ? forbidden('Este serviço não atende páginas web.') : null;
 }
-
-/** Answers invalid or too slow HTTP with an error and closes the connection. */
-function refuseBrokenHttp(error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
-  const status = brokenStatuses[error.code ?? ''] ?? '400 Bad Request';
-  const { headers, body } = malformed('Requisição inválida.').reply;
-  const type = `content-type: ${headers['content-type']}`;
-  const length = `content-length: ${Buffer.byteLength(body)}`;
-  socket.end(`HTTP/1.1 ${status}\r\n${type}\r\n${length}\r\nconnection: close\r\n\r\n${body}`);
-}
-
-const brokenStatuses: Readonly<Record<string, string>> = {
-  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
-  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
-};
 
 async function drainConnections(server: Server): Promise<void> {
   const grace = setTimeout(() => server.closeAllConnections(), GRACE_MS);

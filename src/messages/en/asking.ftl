@@ -128,7 +128,6 @@ form-save = save it in { $file }{ $way ->
     }
 form-saved-file = File
 form-leave = quit and keep the draft
-form-more = … and { $findings } more, as lacuna lint shows
 form-save-to = Save to file:
 form-first-release = First version
 form-saved = saved: { $file }

@@ -114,7 +114,6 @@ form-save = salvar em { $file }{ $way ->
     }
 form-saved-file = Arquivo
 form-leave = sair e salvar o rascunho
-form-more = … e mais { $findings }, que lacuna lint mostra
 form-save-to = Salvar no arquivo:
 form-first-release = Primeira versão
 form-saved = salvo: { $file }

@@ -64,7 +64,7 @@ export function shownFindings(
     text: (style) => {
       const byLevel = levels.map((each) => findings.filter(({ level }) => level === each));
       const rows = byLevel.flat().map((finding) => findingRows(finding, style));
-      const lines = table(rows.flat(), style, { hasHead: false, below: 2 });
+      const lines = table(rows.flat(), style, { hasHead: false });
       const right = lines.splice(0, byLevel[0]?.length ?? 0);
       const settings = valueTable(values, style).trimEnd().replaceAll(/^/gm, '  ');
       const heading = style.messages.say('doctor-settings');

@@ -62,22 +62,16 @@ interface Reviewed {
   readonly findings: readonly Diagnostic[];
 }
 
-/** The choices follow below, so that more findings are only counted. The file shows them. */
-const MOST_FINDINGS = 2;
-
 /** Safe text for standard error, with a final newline. */
 function reviewText({ statement, blanks, findings }: Reviewed, style: Style): string {
   const texts = [statement, ...blanks.map((each, index) => `${index + 1}  ${each}`)];
   const rank = ({ severity }: Diagnostic) => (severity === 'error' ? 0 : 1);
-  const sorted = findings.toSorted((one, other) => rank(one) - rank(other));
-  const shown = sorted.slice(0, MOST_FINDINGS);
-  const more = sorted.length - shown.length;
+  const shown = findings.toSorted((one, other) => rank(one) - rank(other));
   return linesText([
     ...texts.map((text) => foldText(`  ${inLine(text, style)}`, style, '  ')),
     ...shown.map(({ severity, problem }) =>
       renderProblem({ severity, problem, where: null }, style),
     ),
-    ...(more === 0 ? [] : [style.messages.say('form-more', { findings: more })]),
   ]);
 }
 

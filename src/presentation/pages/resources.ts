@@ -70,9 +70,7 @@ function tableText(list: readonly ListedResource[], style: Style): string {
     ];
   });
   const names = ['key', 'kind', 'id', 'version', 'scope', 'state', 'document'] as const;
-  return linesText(
-    table([headings(names, style), ...rows], style, { hasHead: true, below: 6 }).flat(),
-  );
+  return linesText(table([headings(names, style), ...rows], style, { hasHead: true }).flat());
 }
 
 /** The object for a resource in JSON and YAML (docs/scripting.md). */

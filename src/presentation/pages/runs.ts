@@ -60,9 +60,7 @@ function runTable(runs: readonly RunRecord[], style: Style): string {
     'command',
     'results',
   ] as const;
-  return linesText(
-    table([headings(names, style), ...rows], style, { hasHead: true, below: 3 }).flat(),
-  );
+  return linesText(table([headings(names, style), ...rows], style, { hasHead: true }).flat());
 }
 
 /** An undo names the run that it takes back. */

@@ -131,7 +131,7 @@ async function changesText(changes: readonly Change[], options: LineOptions): Pr
       place === '' ? action : `${action}${space}  ${style.theme.faint(place)}`,
     ];
   });
-  const lines = table(rows, style, { hasHead: false, below: 2 });
+  const lines = table(rows, style, { hasHead: false });
   const below = await Promise.all(changes.map(async (change) => belowLines(change, options)));
   return linesText(lines.flatMap((own, row) => [...own, ...(below[row] ?? [])]));
 }
