@@ -56,7 +56,9 @@ export function declarations(languages, codes) {
     .map(([name]) => `  '${name}': ${cases(languages, name, () => undefined)};`);
   return `/** The parameters of each code and each other text. scripts/texts.js makes this from them. */
 import type { Received } from '../core/diagnostic.ts';
-import type { Expected } from '../core/problem-params.ts';
+
+/** What is expected of a field. */
+export type Expected = ParamsOfCodes['document/missing-field']['expected'];
 
 export interface ParamsOfCodes {
 ${ofCodes.join('\n')}

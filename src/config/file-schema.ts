@@ -1,9 +1,9 @@
 /** The fields of a configuration file (docs/servers.md). */
+import type { Expected } from '../messages/params.d.ts';
 import * as z from 'zod/mini';
 import { boolean, field, leaf, list, must, text, whole } from '../contract/field-schemas.ts';
 import { defaultsSchema } from '../contract/schemas.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
-import type { Expected } from '../core/problem-params.ts';
 import {
   type Concurrency,
   MAX_CONCURRENCY,

@@ -1,6 +1,6 @@
 /** The contract's fields as zod schemas. A failure carries a rule: code and expected type. */
+import type { Expected } from '../messages/params.d.ts';
 import * as z from 'zod/mini';
-import type { Expected } from '../core/problem-params.ts';
 import {
   isId,
   isIdText,

@@ -1,47 +1,5 @@
 /** Closed lists of terms that describe problems. Each language has a phrase for every element. */
 
-export type Expected =
-  | 'text'
-  | 'number'
-  | 'integer'
-  | 'id'
-  | 'given-id'
-  | 'version-id'
-  | 'boolean'
-  | 'list'
-  | 'object-list'
-  | 'object'
-  | 'two-places'
-  | 'pixels'
-  | 'image-name'
-  | 'duration'
-  | 'rate'
-  | 'connections'
-  | 'count'
-  | 'count-or-percent'
-  | 'secret'
-  | 'certificate'
-  | 'ledger'
-  | 'scope'
-  | 'pattern'
-  | 'patterns';
-
-export type OptionExpectation =
-  | {
-      readonly kind:
-        | 'flag'
-        | 'duration'
-        | 'rate'
-        | 'concurrency'
-        | 'error-limit'
-        | 'points'
-        | 'encoding'
-        | 'position'
-        | 'since';
-    }
-  | { readonly kind: 'one-of' | 'report'; readonly values: readonly string[] }
-  | { readonly kind: 'whole-number'; readonly least: number; readonly most: number };
-
 export type SyntaxReason =
   | 'indentation'
   | 'missing-end'

@@ -1,3 +1,4 @@
+import type { Expected } from '../messages/params.d.ts';
 import type * as z from 'zod/mini';
 import { type Rule, ruleOf } from '../contract/field-schemas.ts';
 import { type DocumentKind, operations } from '../contract/operations.ts';
@@ -10,7 +11,6 @@ import {
   type Received,
 } from '../core/diagnostic.ts';
 import { type Json, type JsonObject, type JsonPath, valueAt } from '../core/json.ts';
-import type { Expected } from '../core/problem-params.ts';
 import { shortenText } from '../core/texts.ts';
 import { isProblem, problem } from '../messages/problem.ts';
 import { columnTitle, emptyCell, wrongCell } from './csv/words.ts';

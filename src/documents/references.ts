@@ -1,4 +1,5 @@
 /** References in documents of `import` (docs/import.md). */
+import type { Expected } from '../messages/params.d.ts';
 import type * as z from 'zod/mini';
 import type { Asked } from '../contract/import-run.ts';
 import { isKey } from '../contract/import-schema.ts';
@@ -9,7 +10,6 @@ import { expectedAt } from '../contract/shape.ts';
 import type { Diagnostic, Finding, Range } from '../core/diagnostic.ts';
 import { groupBy } from '../core/groups.ts';
 import { isJsonList, isObject, type Json, type JsonObject, type JsonPath } from '../core/json.ts';
-import type { Expected } from '../core/problem-params.ts';
 import { problem } from '../messages/problem.ts';
 import { diagnosticOf } from './check.ts';
 import { fieldName } from './issues.ts';

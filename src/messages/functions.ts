@@ -1,8 +1,8 @@
 /** What texts can do with a parameter, in every language. */
+import type { Expected } from './params.d.ts';
 import { shellWord, shortenText } from '../core/texts.ts';
 import { localNumber } from './local-number.ts';
 import type { Language } from './language.ts';
-import type { Expected } from '../core/problem-params.ts';
 
 /**
  * The options of a function: a phrase for each item, one for the rest, the most items, an ending, and

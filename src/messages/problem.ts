@@ -7,6 +7,12 @@ export type ParamsOfProblem<Code extends ProblemCode> = ParamsOfCodes[Code] & {
   readonly suggestion?: string | null;
 };
 
+/** What is expected of the value of an option. */
+export type OptionExpectation = Extract<
+  ParamsOfCodes['usage/option-value'],
+  { readonly reason: 'wrong' }
+>['expected'];
+
 type ProblemOf<Code extends ProblemCode> = Problem & {
   readonly code: Code;
   readonly params: ParamsOfProblem<Code>;

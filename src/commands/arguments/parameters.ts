@@ -6,9 +6,8 @@ import { Option } from 'commander';
 import { isIdText } from '../../contract/numbers.ts';
 import { CliError } from '../../core/errors.ts';
 import type { Environment } from '../../core/host.ts';
-import type { OptionExpectation } from '../../core/problem-params.ts';
 import type { ArgumentText, OptionText } from '../../messages/help.ts';
-import { problem } from '../../messages/problem.ts';
+import { problem, type OptionExpectation } from '../../messages/problem.ts';
 import type { OutputFormat } from '../../core/output-format.ts';
 
 /** Options as commander parsed them, by their long names in camel case. */

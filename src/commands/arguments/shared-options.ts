@@ -4,7 +4,6 @@ import { hasConfiguration } from '../../config/own-files.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { FileProblem } from '../../core/host.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
-import type { OptionExpectation } from '../../core/problem-params.ts';
 import { formats } from '../../documents/document-format.ts';
 import { readDocuments } from '../../documents/read.ts';
 import { isReserved } from '../../documents/source-document.ts';
@@ -14,7 +13,7 @@ import {
   valueNamed,
   type Variables,
 } from '../../documents/variable-definitions.ts';
-import { problem } from '../../messages/problem.ts';
+import { problem, type OptionExpectation } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
 import {
   choiceOption,

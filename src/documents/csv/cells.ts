@@ -1,8 +1,8 @@
 /** Converts a cell to the type that its field needs. A cell that does not fit stays a text. */
+import type { Expected } from '../../messages/params.d.ts';
 import { toInteger } from '../../contract/numbers.ts';
 import type { Range } from '../../core/diagnostic.ts';
 import type { JsonPath } from '../../core/json.ts';
-import type { Expected } from '../../core/problem-params.ts';
 import { lineFeeds } from '../../core/texts.ts';
 import { exactNumber } from '../exact-json.ts';
 import type { Mapping, Node, Scalar, Sequence } from '../tree.ts';

@@ -1,8 +1,8 @@
+import type { Expected } from '../../../src/messages/params.d.ts';
 import { describe, expect, test } from 'vitest';
 import { problem } from '../../../src/messages/problem.ts';
 import { describe as describeProblem } from '../../../src/messages/catalogue.ts';
 import { loadCatalogue } from '../../../src/messages/load.ts';
-import type { Expected } from '../../../src/core/problem-params.ts';
 import type { Received } from '../../../src/core/diagnostic.ts';
 
 const english = await loadCatalogue('en');
