@@ -1,7 +1,6 @@
 import type { JsonObject } from './json.ts';
 import type { Answer, RequestDelivery, HttpRequest } from './http.ts';
 
-/** Why the next attempt waits. */
 export type WaitReason = 'retry-after' | 'back-off';
 
 /** The operation that an event is about, in the form in which it was given. */
@@ -16,7 +15,6 @@ interface About {
   readonly operation: EventSubject;
 }
 
-/** What happens between operations and the service, in chronological order. */
 export type RunEvent = About & Happened;
 
 type Happened =

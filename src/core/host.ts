@@ -218,7 +218,6 @@ export async function onFileProblem<Result, Answer>(
   }
 }
 
-/** A program failed to start, failed, or did not answer in time. */
 export class ProgramProblem extends Error {
   override readonly name = 'ProgramProblem';
 }
@@ -255,7 +254,6 @@ export interface Prompter {
 /** Says what is wrong with an answer; the question is then repeated. Null accepts the answer. */
 export type Complaint = (answer: string) => string | null;
 
-/** Options of a question whose answer is a text in one line. */
 export interface Answering {
   /** The answer to Enter alone. Typed text replaces it. */
   readonly assumed?: string;

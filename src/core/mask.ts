@@ -11,7 +11,6 @@ const MASK = '***';
 /** Marks the end of a truncated text. */
 const LEFT_OUT = '…';
 
-/** Hides secrets by value, wherever they occur. */
 export interface Mask {
   hide(secrets: readonly string[]): void;
   /** The same for values that are replaced often. Only the latest 64 are hidden. */

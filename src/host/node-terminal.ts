@@ -80,7 +80,6 @@ const REDRAW_MS = 1000;
 /** Goes to the first column and erases the line. node:readline is too slow to load for this. */
 const ERASE = '\u001b[1G\u001b[2K';
 
-/** The terminal of a status line. `output` writes to `stream`. */
 interface Screen {
   readonly stream: () => Writable;
   readonly output: OutputStream;

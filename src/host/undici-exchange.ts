@@ -14,7 +14,6 @@ const wantsNewConnection: ReadonlySet<number> = new Set([408, 421, 425]);
 
 export interface Wire {
   readonly sending: SendingBytes;
-  /** True if a byte of a request may leave now. */
   readonly maySend: () => boolean;
 }
 
@@ -103,7 +102,6 @@ export class UndiciExchange implements Dispatcher.DispatchHandler {
 
   readonly #interrupt = () => this.#cut('interrupted');
 
-  /** Ends it at once with the information available so far. */
   #cut(cause: 'timeout' | 'interrupted'): void {
     if (this.#answer !== null) this.#end(this.#answer.finish(false));
     else if (this.#isSent) this.#end({ kind: 'lost', cause, detail: cause });

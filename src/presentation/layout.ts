@@ -126,7 +126,6 @@ function alignedLines(rows: Rows, isOfNumbers: boolean): string[] {
   return rows.map((row) => row.map(padded).join(BETWEEN).trimEnd());
 }
 
-/** A line for each row, with further ones for the rest of a long last cell. */
 function fittedRows(rows: Rows, { columns }: Style): string[][][] {
   const widths = widthsOf(rows).slice(0, -1);
   const others = widths.reduce((sum, width) => sum + width + BETWEEN.length, 0);

@@ -263,7 +263,7 @@ function createOrder() {
 }
 
 async function sendSteps(
-  { plan, request, view, context, destination, ledger, progress, waiting }: OpenRun,
+  { plan, request, view, context, destination, ledger, waiting }: OpenRun,
   tell: Tell,
 ): Promise<EngineEnd> {
   const isBulk = view === 'bulk';
@@ -279,10 +279,7 @@ async function sendSteps(
     ports,
     limits: { maxErrors: request.maxErrors, deadlineMs: request.deadline },
     hasScout: isBulk,
-    onResult: ({ step, result, index }) => {
-      progress?.concurrency(ports.limiter.limit);
-      return tell(result, subjectOf(step, isBulk), index);
-    },
+    onResult: ({ step, result, index }) => tell(result, subjectOf(step, isBulk), index),
   });
 }
 

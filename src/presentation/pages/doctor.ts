@@ -86,7 +86,6 @@ function findingObject(
   return { check, level, code: problem.code, where, ...describe(problem, messages) };
 }
 
-/** The level, the subject, and what was found. The solution goes below. */
 function findingRows({ check, level, told, problem, where }: DoctorFinding, style: Style) {
   const { theme, messages } = style;
   const words = levels.map((each) => messages.say('doctor-level', { level: each }));

@@ -43,7 +43,6 @@ export const shownLedger = (ledger: ShownLedger): Shown => ({
   text: (style) => linesText(fieldLines(linesOfLedger(ledger, style), style)),
 });
 
-/** The lease and the copy with their times as texts. */
 const withTimes = ({ holder, copy }: ShownLog, text: (ms: number) => string) => ({
   holder: holder && { ...holder, since: text(holder.since), until: text(holder.until) },
   copy: copy && { ...copy, at: copy.at === null ? null : text(copy.at) },

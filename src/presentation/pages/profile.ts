@@ -60,7 +60,6 @@ export type ValueOrigin =
   | { readonly kind: 'option' | 'environment'; readonly name: string }
   | { readonly kind: 'default' };
 
-/** A variable that documents can use with this profile. */
 export interface VariableLine {
   readonly name: string;
   readonly value: Json;

@@ -8,7 +8,6 @@ import { foldText, linesText } from '../layout.ts';
 import { diagnosticFields, renderProblem } from '../problems.ts';
 import { fields, inLine, type Style } from '../style.ts';
 
-/** A question before it is asked: its title, and its statement with numbered blanks. */
 export async function showQuestion(
   { title, statement }: { readonly title: string | null; readonly statement: string },
   { stderr, stderrStyle: style }: Page,

@@ -159,7 +159,6 @@ function keyObject({ key, state }: ShownKey): JsonObject {
     : { ...about, inDoubt: doubt && { ...doubt } };
 }
 
-/** Each thing that is known on a line of its own, and below them the body as YAML. */
 async function keyText(shown: ShownKey, style: Style): Promise<string> {
   const { say } = style.messages;
   const head = linesText(fieldLines([['key', shown.key], ...linesOf(shown, style)], style));
@@ -212,7 +211,6 @@ function versionText({ content, version }: KnownResource, { messages }: Style): 
   return messages.say('resources-version', { id: version.id, isNewest: content === held });
 }
 
-/** What to do about a doubt; null if nothing. */
 function nextStep({ key, state }: ShownKey, { messages }: Style): string | null {
   if (state.kind === 'in-doubt') {
     const { run, seq } = state.doubt;

@@ -149,7 +149,6 @@ export async function showRun(shown: ShownRun, page: Page): Promise<void> {
   await stderr.write(linesText(lines));
 }
 
-/** What the ledger says of a run, as the next step needs it. */
 function recordedRun(
   { id, command }: RunRecord,
   again: string | null,
@@ -199,7 +198,6 @@ export async function showResolved(
   await stderr.write(linesText(lines));
 }
 
-/** For a question about every run. */
 export async function showNoDoubt(page: Page): Promise<void> {
   const { stdout, stderr, format, quiet, stderrStyle } = page;
   if (format !== 'human') await stdout.write((await layoutOf(page)).end());
@@ -250,7 +248,6 @@ export interface Left {
 /** More would hide the command that they are for. */
 const MOST_NUMBERS = 10;
 
-/** What is in doubt, otherwise how to go on with the run. */
 function leftLines({ run, doubts }: Left, own: RecordedRun, style: Style): string[] {
   const { say } = style.messages;
   if (doubts.length > 0) {

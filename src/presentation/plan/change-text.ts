@@ -46,7 +46,6 @@ const few = (keys: readonly string[], speech: Speech) => ({
   more: Math.max(0, keys.length - MOST_KEYS),
 });
 
-/** What only follows other resources. */
 export const followsText = (keys: readonly string[], speech: Speech) =>
   speech.messages.say('plan-follows', few(keys, speech));
 
@@ -70,7 +69,6 @@ function recordedTexts({ renamedFrom, protect, scope }: RecordedChange, speech: 
   ];
 }
 
-/** What happens, without what is only recorded. */
 function ownTexts(change: Change, speech: Speech): string[] {
   const { say } = speech.messages;
   switch (change.kind) {

@@ -116,7 +116,6 @@ function withoutSecrets(value: ChangeValue | null, { mask }: Speech): ChangeValu
   return value?.kind === 'value' ? { kind: 'value', value: mask.value(value.value) } : value;
 }
 
-/** An element of a list comes or goes; a field is set or left out. */
 function arrow(
   { path, before, after }: Pick<Difference, 'path' | 'before' | 'after'>,
   speech: Speech,

@@ -136,7 +136,6 @@ async function changesText(changes: readonly Change[], options: LineOptions): Pr
   return linesText(lines.flatMap((own, row) => [...own, ...(below[row] ?? [])]));
 }
 
-/** Where its document is, or was; empty without one. */
 function placeText(change: Change, { style, facts }: LineOptions): string {
   const gone = change.kind === 'requests' ? (change.deletes?.source ?? null) : null;
   const source = change.source ?? gone;

@@ -61,7 +61,6 @@ async function githubText(plan: ReportedPlan, context: ReportContext): Promise<s
   return linesText(lines);
 }
 
-/** What else the totals say, and what to do first. */
 const toldLines = ({ totals, facts }: ReportedPlan, context: ReportContext) => [
   ...notices(totals, facts, context.messages),
   ...steps(totals, facts, context.messages).map((line) => inLine(line, context)),

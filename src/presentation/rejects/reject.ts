@@ -59,7 +59,6 @@ export function isOwnComment(comment: string): boolean {
   return /^ (?:original: |[\p{L} ]+: (?:[a-z]+\/[a-z0-9-]+: |lms-cli import ))/u.test(comment);
 }
 
-/** True for the text of a file of rejects, of an import or of a conversion. */
 export function hasRejects(text: string): boolean {
   if (text.includes(REJECTED)) return true;
   return [...text.matchAll(/^\s*(?:#|\/\/)(.*)$/gm)].some(([, comment = '']) =>
@@ -67,7 +66,6 @@ export function hasRejects(text: string): boolean {
   );
 }
 
-/** The comments above a document: the reason, and what it is tied to. */
 export const remarksOn = ({ reason, original }: Reject): string[] =>
   [reason, original ?? []].flat();
 

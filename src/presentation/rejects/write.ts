@@ -69,7 +69,6 @@ interface RejectsForm {
   readonly one: (reject: Reject, as: OperationId | null, first: Reject) => string;
   readonly between: string;
   readonly end: string;
-  /** The file without rejects. */
   readonly empty: string;
 }
 

@@ -83,7 +83,6 @@ export function junitReport(report: Report): string {
   }).build(content);
 }
 
-/** One case, which is the command itself. */
 function runSuite({ failure, from, to, context }: Report): Suite {
   const kind = failure === null ? 'passed' : 'failure';
   const about = { name: context.command ?? TITLE, className: TITLE, ms: to - from };

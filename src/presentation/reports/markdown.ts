@@ -57,7 +57,6 @@ function failureText({ problem, message, hint }: ReportEntry, { messages }: Repo
 ${messages.say('result-hint-mark')} ${markdownText(hint)}`;
 }
 
-/** The commit of the files, and those of the saved plans. */
 function commitsText(report: Report): string {
   const { commit, plannedCommits } = commitsOf(report);
   const planned = plannedCommits.filter((each) => each !== null);

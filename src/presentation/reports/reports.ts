@@ -58,7 +58,6 @@ export class Reports {
     this.#about = about;
   }
 
-  /** Adds a finding in a document. */
   diagnostic(diagnostic: Diagnostic): void {
     this.#seen.add(diagnostic);
     if (!this.#findings.takes(diagnostic)) return this.#findings.count(diagnostic);
@@ -69,7 +68,6 @@ export class Reports {
     this.#findings.add(entry);
   }
 
-  /** Adds findings, unless they were added already. */
   addOnce(list: readonly Diagnostic[]): void {
     if (list.some((each) => this.#seen.has(each))) return;
     for (const diagnostic of list) this.diagnostic(diagnostic);
