@@ -31,8 +31,10 @@ export interface SendingBytes {
 export function watchSending(): SendingBytes {
   const expected = createSlots<{ readonly abort: Abort; readonly sent: Sent }>();
   const onSend = (message: unknown) => {
-    const abort = abortOf(message);
-    expected.find((each) => each.abort === abort)?.sent(socketOf(message));
+    if (!isAnnouncement(message)) return;
+    const { request, socket } = message;
+    const own = expected.find((each) => each.abort === request.abort);
+    own?.sent(socket instanceof Socket ? socket : null);
   };
   subscribe(CHANNEL, onSend);
   return {
@@ -46,16 +48,12 @@ export function watchSending(): SendingBytes {
   };
 }
 
-function abortOf(message: unknown): Abort | null {
-  if (typeof message !== 'object' || message === null || !('request' in message)) return null;
-  const { request } = message;
-  if (typeof request !== 'object' || request === null || !('abort' in request)) return null;
-  return isAbort(request.abort) ? request.abort : null;
-}
-
-function socketOf(message: unknown): Socket | null {
-  if (typeof message !== 'object' || message === null || !('socket' in message)) return null;
-  return message.socket instanceof Socket ? message.socket : null;
-}
-
-const isAbort = (value: unknown): value is Abort => typeof value === 'function';
+const isAnnouncement = (
+  message: unknown,
+): message is { readonly request: { readonly abort: unknown }; readonly socket?: unknown } =>
+  typeof message === 'object' &&
+  message !== null &&
+  'request' in message &&
+  typeof message.request === 'object' &&
+  message.request !== null &&
+  'abort' in message.request;

@@ -38,7 +38,11 @@ export class UndiciExchange implements Dispatcher.DispatchHandler {
   #isSent = false;
   #isLast = false;
   #socket: Socket | null = null;
-  #answer: AnswerReader | null = null;
+  /** That of the answer; null before it. */
+  #status: number | null = null;
+  #headers: readonly Buffer[] = [];
+  readonly #chunks: Buffer[] = [];
+  #size = 0;
   #cutRequest: Abort | null = null;
   #forget: Forget | null = null;
 
@@ -70,14 +74,18 @@ export class UndiciExchange implements Dispatcher.DispatchHandler {
       this.#cutRequest?.();
     }
     if (status < 200) return true;
-    this.#answer = new AnswerReader(status, headers ?? []);
+    this.#status = status;
+    this.#headers = headers ?? [];
     this.#isLast = wantsNewConnection.has(status);
     return true;
   }
 
   onData(chunk: Buffer): boolean {
-    if (this.#answer?.add(chunk) === false) {
-      this.#end(this.#answer.finish(false));
+    const room = BODY_LIMIT_BYTES - this.#size;
+    this.#chunks.push(chunk.length > room ? chunk.subarray(0, room) : chunk);
+    this.#size += chunk.length;
+    if (chunk.length > room) {
+      this.#endAnswered(false);
       this.#cutRequest?.();
     }
     return true;
@@ -85,11 +93,11 @@ export class UndiciExchange implements Dispatcher.DispatchHandler {
 
   onComplete(): void {
     if (this.#isLast) this.#socket?.destroy();
-    if (this.#answer !== null) this.#end(this.#answer.finish(true));
+    this.#endAnswered(true);
   }
 
   onError(error: Error): void {
-    if (this.#answer !== null) return this.#end(this.#answer.finish(false));
+    if (this.#endAnswered(false)) return;
     const detail = detailOf(error);
     if (this.#isSent) return this.#end({ kind: 'lost', cause: lostCause(error), detail });
     // The request itself is impossible: a defect, not a network failure.
@@ -103,13 +111,29 @@ export class UndiciExchange implements Dispatcher.DispatchHandler {
   readonly #interrupt = () => this.#cut('interrupted');
 
   #cut(cause: 'timeout' | 'interrupted'): void {
-    if (this.#answer !== null) this.#end(this.#answer.finish(false));
-    else if (this.#isSent) this.#end({ kind: 'lost', cause, detail: cause });
-    else {
-      const unsent = cause === 'timeout' ? 'connect-timeout' : cause;
-      this.#end({ kind: 'unsent', cause: unsent, detail: cause });
+    const unsent = cause === 'timeout' ? 'connect-timeout' : cause;
+    if (!this.#endAnswered(false)) {
+      this.#end(
+        this.#isSent
+          ? { kind: 'lost', cause, detail: cause }
+          : { kind: 'unsent', cause: unsent, detail: cause },
+      );
     }
     this.#cutRequest?.();
+  }
+
+  /** Ends it with the answer as far as it has come. False if none has begun. */
+  #endAnswered(isComplete: boolean): boolean {
+    const status = this.#status;
+    if (status === null) return false;
+    const headers = headersOf(this.#headers);
+    const [first] = this.#chunks;
+    const isOne = this.#chunks.length === 1 && first !== undefined;
+    const sent = { body: isOne ? first : Buffer.concat(this.#chunks), complete: isComplete };
+    const coded = headers['content-encoding'];
+    const read = coded === undefined ? sent : withoutCoding(sent, [coded].flat().join(','));
+    this.#end({ kind: 'answer', status, headers, ...read, body: utf8.decode(read.body) });
+    return true;
   }
 
   #end(delivery: RequestDelivery): void {
@@ -123,37 +147,6 @@ export class UndiciExchange implements Dispatcher.DispatchHandler {
     clearTimeout(this.#timer);
     this.#abort.removeEventListener('abort', this.#interrupt);
     this.#forget?.();
-  }
-}
-
-class AnswerReader {
-  readonly #status: number;
-  readonly #headers: readonly Buffer[];
-  readonly #chunks: Buffer[] = [];
-  #size = 0;
-
-  constructor(status: number, headers: readonly Buffer[]) {
-    this.#status = status;
-    this.#headers = headers;
-  }
-
-  /** False as soon as the limit is exceeded. Bytes beyond it are dropped. */
-  add(chunk: Buffer): boolean {
-    const room = BODY_LIMIT_BYTES - this.#size;
-    this.#chunks.push(chunk.length > room ? chunk.subarray(0, room) : chunk);
-    this.#size += chunk.length;
-    return chunk.length <= room;
-  }
-
-  finish(isComplete: boolean): Answer {
-    const headers = headersOf(this.#headers);
-    const [first] = this.#chunks;
-    const isOne = this.#chunks.length === 1 && first !== undefined;
-    const sent = { body: isOne ? first : Buffer.concat(this.#chunks), complete: isComplete };
-    const coded = headers['content-encoding'];
-    const read = coded === undefined ? sent : withoutCoding(sent, [coded].flat().join(','));
-    const status = this.#status;
-    return { kind: 'answer', status, headers, ...read, body: utf8.decode(read.body) };
   }
 }
 
