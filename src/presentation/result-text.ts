@@ -139,7 +139,7 @@ export function originOf(result: Result, subject: string | null): string | null 
 }
 
 /** The same for a line of text. The ids that were typed have their label. */
-export function originText(result: Result, subject: string | null, style: Style): string | null {
+export function originText(result: Result, subject: string | null, style: Speech): string | null {
   const origin = originOf(result, subject);
   if (origin === null) return null;
   const isId = result.source === null && /^\d+(?: \d+)?$/.test(origin);

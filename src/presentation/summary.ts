@@ -2,7 +2,7 @@ import { localNumber } from '../messages/local-number.ts';
 import type { LedgerPosition } from '../contract/ledger.ts';
 import { noneUnreleased } from '../contract/resources.ts';
 import type { JsonObject } from '../core/json.ts';
-import type { NamedResult, Tally } from '../core/tally.ts';
+import type { Tally } from '../core/tally.ts';
 import type { Catalogue } from '../messages/catalogue.ts';
 import type { FoldedResults } from './alike.ts';
 import { foldText, table } from './layout.ts';
@@ -17,7 +17,7 @@ import {
   unreleasedText,
 } from './next-step.ts';
 import { originText, recordTexts, titleText } from './result-text.ts';
-import { fields, inLine, type Style } from './style.ts';
+import { fields, inLine, type Speech, type Style } from './style.ts';
 import { isoTime } from './time.ts';
 
 interface SummaryShape {
@@ -52,7 +52,7 @@ export function summaryLines(
     ...countsTable(tally, style),
     ...folded,
     ...early,
-    ...doubtLines(end, style),
+    ...doubtTexts(end, style).map((line) => foldText(line, style, '  ')),
     ...told(rejects && say('result-rejects-written', rejects), style),
     ...told(unreleasedText(unreleased, options, run, messages), style),
     ...localLines(end, style),
@@ -112,24 +112,17 @@ export const foldedLine = (text: string, style: Style) => {
 };
 
 /** `in doubt: lacuna.create  q.yaml:12  key q-12  seq 41  sent 2026-11-21 13:03:22 UTC` */
-function doubtLines({ tally, run = null }: ShownEnd, style: Style): string[] {
-  const { say } = style.messages;
-  const names = tally.doubts.map((doubt) =>
-    say('result-in-doubt', { operation: nameOf(doubt, style) }),
-  );
-  const unnamed = tally.count('in-doubt') - names.length;
-  const about = { count: unnamed, command: showCommand(run) };
-  const more = unnamed > 0 ? [say('result-more-in-doubt', about)] : [];
-  return [...names, ...more].map((line) => foldText(line, style, '  '));
-}
-
-function nameOf({ result, subject }: NamedResult, style: Style): string {
-  return fields(
-    result.operation,
-    titleText(result.title, style),
-    originText(result, subject, style),
-    ...recordTexts(result, style),
-  );
+export function doubtTexts({ tally, run = null }: ShownEnd, speech: Speech): string[] {
+  const { say } = speech.messages;
+  const names = tally.doubts.map(({ result, subject }) => {
+    const title = titleText(result.title, speech);
+    const place = originText(result, subject, speech);
+    const operation = fields(result.operation, title, place, ...recordTexts(result, speech));
+    return say('result-in-doubt', { operation });
+  });
+  const count = tally.count('in-doubt') - names.length;
+  const command = showCommand(run);
+  return count > 0 ? [...names, say('result-more-in-doubt', { count, command })] : names;
 }
 
 /** A row for each operation, a column for each outcome that occurs, and the totals. */

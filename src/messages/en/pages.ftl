@@ -77,7 +77,6 @@ run-none-in-doubt = no operation { $run ->
     }is in doubt
 
 report-findings = Findings
-report-in-doubt = In doubt
 report-documents = documents
 report-explain = Run lms-cli explain { $code }.
 report-more = and { NUMBER($count) } more

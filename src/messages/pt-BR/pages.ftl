@@ -71,7 +71,6 @@ run-none-in-doubt = nenhuma operação { $run ->
     }está em dúvida
 
 report-findings = Apontamentos
-report-in-doubt = Em dúvida
 report-documents = documentos
 report-explain = Execute lms-cli explain { $code }.
 report-more = e mais { NUMBER($count) }

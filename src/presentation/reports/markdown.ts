@@ -1,9 +1,8 @@
 import { isInstance } from '../../core/local-service.ts';
 import { nextSteps, stopText } from '../next-step.ts';
-import { recordTexts, titleText } from '../result-text.ts';
 import { markdownCode, markdownText } from '../safe-text.ts';
 import { inLine } from '../style.ts';
-import { allDone, cellsOf } from '../summary.ts';
+import { allDone, cellsOf, doubtTexts } from '../summary.ts';
 import type { Cause } from '../alike.ts';
 import {
   boundedLine,
@@ -11,7 +10,6 @@ import {
   commitsOf,
   type Report,
   type ReportContext,
-  reportNameOf,
   type ReportEntry,
   reportPath,
 } from './collect.ts';
@@ -35,6 +33,7 @@ export function markdownReport(report: Report): string {
     isCut ? say('result-count', { outcome: 'not-reached', count: end.remaining }) : null,
     failure === null ? stopText(end, messages) : null,
   ];
+  const doubts = doubtTexts(end, context).map((line) => `- ${markdownText(line)}`);
   const parts = [
     '## lms-cli',
     named.map((text) => markdownCode(context.mask.text(text))).join(' '),
@@ -43,7 +42,7 @@ export function markdownReport(report: Report): string {
     tableText(cellsOf(end.tally, messages)),
     ...ending.map((text) => (text === null ? '' : markdownText(inLine(text, context)))),
     findingsText(report),
-    doubtsText(report),
+    ...(doubts.length === 0 ? [] : [doubts.join('\n')]),
     next === null ? '' : `**${markdownText(inLine(next, context))}**`,
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
@@ -124,23 +123,6 @@ function findingRow(entry: ReportEntry, context: ReportContext): string {
     markdownCode(problem.code),
     markdownText(message),
   ]);
-}
-
-function doubtsText({ end: { tally }, context }: Report): string {
-  const { say } = context.messages;
-  if (tally.doubts.length === 0) return '';
-  const more = tally.count('in-doubt') - tally.doubts.length;
-  const lines = tally.doubts.map(({ result }) => {
-    const { operation, title, seq, sentAt } = result;
-    const parts = [
-      `${operation} ${markdownText(reportNameOf(result, context))}`,
-      ...(title === undefined ? [] : [markdownText(titleText(title, context) ?? '')]),
-      ...recordTexts({ key: null, seq, sentAt }, context),
-    ];
-    return `- ${parts.join(', ')}`;
-  });
-  const rest = more > 0 ? [`- ${markdownText(say('report-more', { count: more }))}`] : [];
-  return [`### ${say('report-in-doubt')}`, '', ...lines, ...rest].join('\n');
 }
 
 const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
