@@ -19,7 +19,7 @@ import { shellWord } from '../../core/texts.ts';
 import type { Directions } from '../../messages/catalogue.ts';
 import { shownPath } from '../../config/own-files.ts';
 import { type Language, languageNamed, languages } from '../../messages/language.ts';
-import { problem, type OptionExpectation } from '../../messages/problem.ts';
+import { problem } from '../../messages/problem.ts';
 import {
   asBoolean,
   camelCase,
