@@ -1,7 +1,7 @@
 /** What `convert` did, for people: the most important last. */
 import { localNumber } from '../../messages/local-number.ts';
 import type { Conversion, ConvertedFile, Loss } from '../../contract/conversions.ts';
-import type { JsonObject } from '../../core/json.ts';
+import type { Json, JsonObject } from '../../core/json.ts';
 import { describe } from '../../messages/catalogue.ts';
 import { renderDiagnostic } from '../code-frame.ts';
 import type { Page } from '../data-writer.ts';
@@ -116,28 +116,21 @@ function fileLines(files: readonly ConvertedFile[], style: Style): string[] {
   return rows.length === 0 ? [] : table([names, ...rows], style, { hasHead: false }).flat();
 }
 
-export function conversionObject(conversion: Conversion, speech: Speech): JsonObject {
+export function conversionObject(conversion: Conversion, speech: Speech): Json {
   const { file, index, line, id, title, type, category, status, output, key } = conversion;
   const { losses, findings, lint, missing } = conversion;
-  const text = (value: string | null) => (value === null ? null : speech.mask.text(value));
-  return {
-    file: speech.mask.text(file),
-    index,
-    line,
-    id: text(id),
-    title: text(title),
-    type,
-    category: text(category),
-    status,
-    output: output && { file: text(output.file), line: output.line },
-    key: text(key),
+  const all = [
+    ...losses.map((loss) => lossObject(loss, speech)),
+    ...findings.map((found) => diagnosticObject(found, speech)),
+  ];
+  const about = { file, index, line, id, title, type, category, status, key };
+  return speech.mask.value({
+    ...about,
+    output: output && { ...output },
     missing: [...missing],
-    losses: [
-      ...losses.map((loss) => lossObject(loss, speech)),
-      ...findings.map((found) => diagnosticObject(found, speech)),
-    ],
+    losses: all,
     lint: lint.map((found) => diagnosticObject(found, speech)),
-  };
+  });
 }
 
 const severities: Readonly<Record<string, string>> = {
@@ -152,7 +145,7 @@ function lossObject({ problem, value, blank, line }: Loss, speech: Speech): Json
     severity: severities[problem.code] ?? 'refusal',
     blank,
     line,
-    value: value === null ? null : speech.mask.text(value),
+    value,
   };
 }
 
