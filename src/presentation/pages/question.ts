@@ -3,6 +3,7 @@ import { localNumber } from '../../messages/local-number.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { isForPrograms } from '../../core/output-format.ts';
+import { causesOf } from '../alike.ts';
 import { dataText, type Page } from '../data-writer.ts';
 import { foldText, linesText } from '../layout.ts';
 import { diagnosticFields, renderProblem } from '../problems.ts';
@@ -65,10 +66,10 @@ interface Reviewed {
 function reviewText({ statement, blanks, findings }: Reviewed, style: Style): string {
   const texts = [statement, ...blanks.map((each, index) => `${index + 1}  ${each}`)];
   const rank = ({ severity }: Diagnostic) => (severity === 'error' ? 0 : 1);
-  const shown = findings.toSorted((one, other) => rank(one) - rank(other));
+  const sorted = findings.toSorted((one, other) => rank(one) - rank(other));
   return linesText([
     ...texts.map((text) => foldText(`  ${inLine(text, style)}`, style, '  ')),
-    ...shown.map(({ severity, problem }) =>
+    ...causesOf(sorted, style.messages).map(({ examples: [{ severity, problem }] }) =>
       renderProblem({ severity, problem, where: null }, style),
     ),
   ]);
