@@ -8,6 +8,7 @@ export default defineConfig({
     ...usual.test,
     include: [
       'test/{unit,commands}/**/cases.test.ts',
+      'test/unit/commands/content-files.test.ts',
       'test/unit/conversion/{mapping,writing,recognize,texts,xml}.test.ts',
     ],
     env: { LMS_CASES: 'update' },
