@@ -21,7 +21,6 @@ import {
   type SecretPorts,
 } from './secrets.ts';
 import {
-  type Concurrency,
   type CountOrPercent,
   isUnprotected,
   parseBaseUrl,
@@ -35,7 +34,7 @@ import {
 } from './setting-values.ts';
 import { ledgerOfProfile, type ProfileLedger } from './shared-ledger.ts';
 
-export interface ServiceTarget {
+export interface ServiceTarget extends ReturnType<typeof settingsOf> {
   /** True for the built-in local service, whose address is known only when it runs. */
   readonly isEmbedded: boolean;
   /** The root of 2.0, without a slash at its end. */
@@ -48,15 +47,6 @@ export interface ServiceTarget {
   readonly curl: CurlWords;
   /** Null for none of its own, and for a dry run. */
   readonly certificates: Certificates | null;
-  /** Names in lower case. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly timeoutMs: number | null;
-  readonly connectTimeoutMs: number;
-  readonly concurrency: Concurrency | null;
-  readonly ratePerSecond: number | null;
-  readonly trust503: boolean;
-  readonly isProtected: boolean;
-  readonly limits: ChangeLimits;
   /** What the profile says of its ledger; null if it is a file. */
   readonly ledger: ProfileLedger | null;
   readonly warnings: readonly Problem[];
@@ -141,20 +131,13 @@ async function targetOfGivenUrl({ value }: GivenValue, inquiry: Inquiry): Promis
 
 function targetOfUrl(baseUrl: URL, auth: Auth): ServiceTarget {
   return {
+    ...settingsOf({}),
     isEmbedded: false,
     ...addressesOf(baseUrl),
     profile: null,
     auth,
     curl: { secrets: {}, options: [] },
     certificates: null,
-    headers: {},
-    timeoutMs: null,
-    connectTimeoutMs: usualTimes.connectTimeoutMs,
-    concurrency: null,
-    ratePerSecond: null,
-    trust503: true,
-    isProtected: false,
-    limits: { maxChanges: null, maxDeletes: null },
     ledger: null,
     warnings: [],
   };
@@ -209,9 +192,12 @@ async function targetOfProfile(chosen: string | null, inquiry: Inquiry): Promise
   };
 }
 
-/** The settings of a profile other than its address and credentials. */
+/** The settings of a profile other than its address and credentials; null for what it does not set. */
 function settingsOf(entry: ProfileEntry) {
+  const { maxChanges = null, maxDeletes = '' } = entry.limits ?? {};
+  const limits: ChangeLimits = { maxChanges, maxDeletes: parseCountOrPercent(String(maxDeletes)) };
   return {
+    /** Names in lower case. */
     headers: profileHeaders(entry.headers ?? {}),
     timeoutMs: parseDuration(entry.timeout ?? ''),
     connectTimeoutMs: parseDuration(entry.connectTimeout ?? '') ?? usualTimes.connectTimeoutMs,
@@ -219,14 +205,9 @@ function settingsOf(entry: ProfileEntry) {
     ratePerSecond: parseRate(entry.rate ?? ''),
     trust503: entry.trust503 ?? true,
     isProtected: entry.protected ?? false,
-    limits: limitsOf(entry),
+    limits,
   };
 }
-
-const limitsOf = ({ limits = {} }: ProfileEntry): ChangeLimits => ({
-  maxChanges: limits.maxChanges ?? null,
-  maxDeletes: parseCountOrPercent(String(limits.maxDeletes ?? '')),
-});
 
 function authOf(
   entry: AuthEntry,

@@ -25,7 +25,7 @@ import {
   findRun,
   isFileOfShared,
   type KnownLedger,
-  legibleRuns,
+  openAll,
   openKnownLedgers,
 } from '../state/known-ledgers.ts';
 import { filesOfDatabase, shownPath } from '../../config/own-files.ts';
@@ -54,8 +54,10 @@ async function list(
   context: Context,
   { limit, state }: ValuesOf<typeof listOptions>,
 ): Promise<number> {
-  const { runs, shared, unreadable } = await legibleRuns(context);
+  await using known = await openAll(context, false);
+  const { unreadable } = known;
   const [first] = unreadable;
+  const runs = (await allRuns(known)).map(({ run }) => run);
   if (first !== undefined && runs.length === 0) throw first;
   const wanted = runs
     .filter((run) => state === null || listedState(run) === state)
@@ -64,7 +66,7 @@ async function list(
   await presenter.show(shownRuns(wanted));
   if (wanted.length === 0 && settings.output === 'human')
     await presenter.remark(messages.say('run-none'));
-  await tellShared(shared, context);
+  await tellShared(known.ledgers.filter(isFileOfShared), context);
   for (const each of unreadable) await presenter.notice(each.problem);
   return first === undefined ? exitCodes.ok : exitCodeOfError(first.kind);
 }

@@ -43,7 +43,6 @@ import {
   allRuns,
   chooseRun,
   findRun,
-  knownPlaces,
   type KnownRun,
   openAll,
   openKnownLedgers,
@@ -308,9 +307,8 @@ async function endWithLostLog(run: string, context: Context): Promise<number> {
 
 /** The ledger that is refused because it has lost the log of this run. */
 async function findFileWithLostLog(run: string, context: Context): Promise<string | undefined> {
-  const unreadable: CliError[] = [];
-  await using _ = await openAll(await knownPlaces(context, true), unreadable, context);
-  return unreadable.flatMap(({ problem: about }) =>
+  await using known = await openAll(context, true);
+  return known.unreadable.flatMap(({ problem: about }) =>
     isProblem(about, 'ledger/incomplete') && about.params.run === run ? about.params.file : [],
   )[0];
 }

@@ -26,6 +26,8 @@ export const isFileOfShared = ({ ledger, place }: KnownLedger) =>
 
 export interface KnownLedgers extends AsyncDisposable {
   readonly ledgers: readonly KnownLedger[];
+  /** Why others cannot be read. */
+  readonly unreadable: readonly CliError[];
 }
 
 /**
@@ -38,9 +40,8 @@ export async function openKnownLedgers(
   context: Context,
   { withDefault }: { readonly withDefault: boolean },
 ): Promise<KnownLedgers> {
-  const unreadable: CliError[] = [];
-  const known = await openAll(await knownPlaces(context, withDefault), unreadable, context);
-  const [first] = unreadable;
+  const known = await openAll(context, withDefault);
+  const [first] = known.unreadable;
   return openAfter(known, async () => {
     if (first !== undefined) throw first;
     await mustHoldExpected(
@@ -50,18 +51,15 @@ export async function openKnownLedgers(
   });
 }
 
-/** @param unreadable gets why others cannot be read */
-export async function openAll(
-  places: readonly LedgerPlace[],
-  unreadable: CliError[],
-  context: Context,
-): Promise<KnownLedgers> {
+/** The same, whatever of it can be read. */
+export async function openAll(context: Context, withDefault: boolean): Promise<KnownLedgers> {
+  const unreadable: CliError[] = [];
   const opened: KnownLedger[] = [];
   // Closes each of them, even if one fails.
   const close = async () => {
     await Promise.all(opened.map(({ ledger }) => ledger[Symbol.asyncDispose]()));
   };
-  for (const place of places) {
+  for (const place of await knownPlaces(context, withDefault)) {
     try {
       const reading = { target: null, readOnly: true, mustHold: false };
       opened.push({ ledger: await openLedgerAt(place, context, reading), place });
@@ -73,7 +71,7 @@ export async function openAll(
       unreadable.push(error);
     }
   }
-  return { ledgers: withoutOlder(opened), [Symbol.asyncDispose]: close };
+  return { ledgers: withoutOlder(opened), unreadable, [Symbol.asyncDispose]: close };
 }
 
 /** Only the newest state of a shared ledger, and of what belongs to it, counts. */
@@ -169,19 +167,6 @@ async function runsIn(
     ledgers.map(async (known) => (await runsOf(known.ledger)).map((run) => ({ ...known, run }))),
   );
   return found.flat();
-}
-
-/**
- * The same with the files among the ledgers that belong to shared ones. An error in one ledger, which
- * is returned, does not hide the runs of the others.
- */
-export async function legibleRuns(context: Context) {
-  const unreadable: CliError[] = [];
-  await using known = await openAll(await knownPlaces(context, false), unreadable, context);
-  const all = await allRuns(known);
-  const runs = all.map(({ run }) => run);
-  const shared = known.ledgers.filter(isFileOfShared);
-  return { runs, shared, unreadable };
 }
 
 /** Nobody would read more. */
