@@ -333,7 +333,7 @@ async function knownSecret(written: Json | undefined, { owner, host }: SecretPor
 }
 
 /** The passwords in HTTP_PROXY and HTTPS_PROXY, which errors and proxies may repeat. */
-export function proxySecrets(env: Environment): string[] {
+function proxySecrets(env: Environment): string[] {
   return ['http_proxy', 'https_proxy'].flatMap((name) =>
     [env[name], env[name.toUpperCase()]].flatMap((address) => passwordIn(address ?? '')),
   );

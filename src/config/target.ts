@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Auth } from '../core/auth.ts';
 import type { Problem } from '../core/diagnostic.ts';
 import { CliError } from '../core/errors.ts';
-import type { Certificates, Environment, Host } from '../core/host.ts';
+import type { Certificates, Host } from '../core/host.ts';
 import { isLoopback } from '../core/local-service.ts';
 import { shellWord } from '../core/texts.ts';
 import { problem } from '../messages/problem.ts';
@@ -241,10 +241,7 @@ function refuseUnprotected(roots: readonly URL[], { choice, host }: Inquiry): vo
   }
 }
 
-interface Surroundings {
-  readonly env: Environment;
-  readonly configDirectory: string;
-}
+type Surroundings = Pick<Host, 'env' | 'configDirectory'>;
 
 /**
  * What stands in a curl command for each field of the credentials, between double quotes. What is

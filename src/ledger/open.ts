@@ -10,7 +10,6 @@ import { createPatience, type WaitLimit } from '../core/patience.ts';
 import {
   ensureLedger,
   inspect,
-  missingFoldersOf,
   moveLog,
   moveWitness,
   openToRead,
@@ -71,7 +70,8 @@ import {
   runsLike,
 } from './known/runs.ts';
 import { newLedger } from './log/schema.ts';
-import type { LedgerPorts, OpenStore } from './shared/opening.ts';
+import type { OpenStore } from './shared/opening.ts';
+import type { LedgerPorts } from './shared/shared-log.ts';
 import {
   bind,
   hasBulkRun,
@@ -143,7 +143,6 @@ async function openToRecord(
   { target, lostLogOf }: LedgerOptions,
   { clock, files }: LedgerPorts,
 ): Promise<OpenStore> {
-  const folders = missingFoldersOf(file);
   try {
     await files.makeFolder(dirname(file));
   } catch (error) {
@@ -157,7 +156,7 @@ async function openToRecord(
     mayRecord: true,
     lease: null,
     async close() {
-      removeUnused(database, folders);
+      removeUnused(database);
       database.close();
     },
   };

@@ -1,19 +1,19 @@
-/** The file of a ledger: made whole or not at all, ours, and with its log. */
+/** The file of a ledger: made whole or not at all, ours, with its log, and examined. */
 import {
   closeSync,
   existsSync,
   fsyncSync,
   lstatSync,
   openSync,
-  readdirSync,
   realpathSync,
   renameSync,
-  rmdirSync,
   rmSync,
   statSync,
 } from 'node:fs';
-import { dirname } from 'node:path';
+import { resolve } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
+import type { FileState, LedgerPosition } from '../contract/ledger.ts';
+import type { RunRecord } from '../contract/run-record.ts';
 import { CliError } from '../core/errors.ts';
 import type { Clock } from '../core/host.ts';
 import {
@@ -26,9 +26,10 @@ import {
   openScratch,
 } from './file/database.ts';
 import { damaged, isDamage, isIncomplete, isSqlError, ledgerError } from './file/errors.ts';
-import { isLocked, lockOf, takeLock } from './file/lock.ts';
+import { deathTest, isLocked, lockOf, takeLock } from './file/lock.ts';
+import { runRecords } from './known/runs.ts';
 import { positionIn } from './log/events.ts';
-import { computeAnew, copyRecord } from './log/log.ts';
+import { computeAnew, copyRecord, fileState, tablesOf } from './log/log.ts';
 import {
   APPLICATION_ID,
   FORMAT,
@@ -39,6 +40,7 @@ import {
   SCHEMA,
 } from './log/schema.ts';
 import { problem } from '../messages/problem.ts';
+import type { LedgerPorts } from './shared/shared-log.ts';
 
 /**
  * Creates the ledger, for a target (null: for any), unless it exists. It has another name until it
@@ -67,11 +69,10 @@ function mustHaveNoRemains(file: string): void {
 }
 
 /**
- * Removes a ledger that this process has made and that records nothing, with the folders that it made
- * for it, unless they hold anything else. It stays if anybody else has it open: SQLite gives up its log
+ * Removes a ledger that records nothing. It stays if anybody else has it open: SQLite gives up its log
  * only without other connections.
  */
-export function removeUnused(database: Database, folders: readonly string[]): void {
+export function removeUnused(database: Database): void {
   const { file } = database;
   if (positionIn(database).number > 0) return;
   database.exec('PRAGMA busy_timeout=0');
@@ -83,9 +84,6 @@ export function removeUnused(database: Database, folders: readonly string[]): vo
   }
   removeFiles(file);
   rmSync(lockOf(file), { force: true });
-  for (const each of folders) {
-    if (existsSync(each) && readdirSync(each).length === 0) rmdirSync(each);
-  }
 }
 
 /** How often to look if another process changes the ledger between two looks. */
@@ -295,9 +293,70 @@ function sync(path: string): void {
   }
 }
 
-/** The folders that are missing for a file, the innermost first. */
-export function missingFoldersOf(file: string): string[] {
-  const missing: string[] = [];
-  for (let each = dirname(file); !existsSync(each); each = dirname(each)) missing.push(each);
-  return missing;
+export interface ExaminedLedger extends Pick<FileState, 'role' | 'origin' | 'target'> {
+  /** Newest first. */
+  readonly runs: readonly RunRecord[];
+}
+
+/** Reads every page, and computes the tables anew. Throws CliError `ledger/...` for damage. */
+export const examineLedger = (path: string, ports: LedgerPorts): Promise<ExaminedLedger> =>
+  lookInto(path, ports, (database) => {
+    mustBeIntact(database);
+    const isDead = deathTest(database.file, () => ports.clock.now());
+    return { ...fileState(database), runs: runRecords(database, isDead) };
+  });
+
+function mustBeIntact(database: Database): void {
+  const said = database.get<{ integrity_check: string }>('PRAGMA integrity_check(1)');
+  if (said?.integrity_check !== 'ok' || differences(database).length > 0)
+    throw damaged(database.file, 'corrupt');
+}
+
+/** Rows that the tables have and the events do not give, or the other way round. */
+export function differences(database: Database): readonly string[] {
+  const anew = openScratch();
+  try {
+    anew.exec(SCHEMA);
+    copyRecord(database, anew);
+    computeAnew(anew);
+    const [computed, kept] = [rowsIn(anew), rowsIn(database)];
+    return [
+      ...[...kept].filter((row) => !computed.has(row)),
+      ...[...computed].filter((row) => !kept.has(row)),
+    ];
+  } finally {
+    anew.close();
+  }
+}
+
+const rowsIn = (database: Database): ReadonlySet<string> =>
+  new Set(
+    Object.entries(tablesOf(database)).flatMap(([table, rows]) =>
+      rows.map((row) => `${table} ${JSON.stringify(row)}`),
+    ),
+  );
+
+/** What a file is. Throws CliError `ledger/...` if it is not a whole ledger. */
+export const roleOfFile = (
+  path: string,
+  ports: LedgerPorts,
+): Promise<FileState & Pick<LedgerPosition, 'generation'>> =>
+  lookInto(path, ports, (database) => ({
+    ...fileState(database),
+    generation: positionIn(database).number,
+  }));
+
+async function lookInto<T>(
+  path: string,
+  ports: LedgerPorts,
+  work: (database: Database) => T,
+): Promise<T> {
+  const file = ownName(resolve(ports.workingDirectory, path));
+  await inspect(file, ports.clock);
+  const database = openToRead(file);
+  try {
+    return work(database);
+  } finally {
+    database.close();
+  }
 }

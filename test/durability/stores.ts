@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Ledger, LedgerOptions } from '../../src/contract/ledger.ts';
 import type { Host } from '../../src/core/host.ts';
 import { openLedger } from '../../src/ledger/open.ts';
-import type { LedgerPorts } from '../../src/ledger/shared/opening.ts';
+import type { LedgerPorts } from '../../src/ledger/shared/shared-log.ts';
 import type { Cli, CliOptions } from '../harness/cli.ts';
 import { fastFolder } from '../harness/fast-folder.ts';
 import { mustBeAsComputed } from '../harness/law-of-tables.ts';

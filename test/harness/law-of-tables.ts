@@ -2,7 +2,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Database, openForReading } from '../../src/ledger/file/database.ts';
-import { differences } from '../../src/ledger/examine.ts';
+import { differences } from '../../src/ledger/whole.ts';
 import { FORMAT } from '../../src/ledger/log/schema.ts';
 
 /** Tests have other files with such names, and damaged ones. */

@@ -89,7 +89,7 @@ function keptResult({ verb, remains, ...about }: Kept, { run }: UndoRequest) {
   return { result, name: key ?? String(id) };
 }
 
-interface UndoneRun extends Pick<UndoRequest, 'run' | 'isOfImport' | 'place' | 'last'> {
+interface UndoneRun extends Pick<UndoRequest, 'run' | 'isOfImport' | 'place' | 'isLastRefused'> {
   readonly context: Context;
 }
 
@@ -110,9 +110,9 @@ async function findUndoneRun(
   context: Context,
 ): Promise<UndoneRun> {
   await using known = await openKnownLedgers(context, { withDefault: true });
-  const { found, last } = asking.last
+  const { found, isLastRefused } = asking.last
     ? await newestRun(known, asking, context)
-    : { found: await namedRun(id, known, context), last: null };
+    : { found: await namedRun(id, known, context), isLastRefused: false };
   const { run } = found;
   const { command } = run;
   if (!isUndoable(run)) {
@@ -122,7 +122,7 @@ async function findUndoneRun(
     run: run.id,
     isOfImport: command === 'import',
     place: found.place,
-    last,
+    isLastRefused,
     context: { ...context, typed: naming(run.id, context) },
   };
 }
@@ -152,7 +152,7 @@ async function newestRun(
   known: KnownLedgers,
   { yes }: Asking,
   context: Context,
-): Promise<Pick<UndoneRun, 'last'> & { readonly found: KnownRun }> {
+): Promise<Pick<UndoneRun, 'isLastRefused'> & { readonly found: KnownRun }> {
   const { gate, settings, messages } = context;
   const isAsked = !yes && !settings.dryRun && gate.interview() !== null;
   let found: KnownRun | null = null;
@@ -167,16 +167,17 @@ async function newestRun(
     const prospect = await prospectOf(run, { ledger, undone, messages });
     if (prospect === 'nothing' || (each.undoneBy !== null && prospect !== 'kept')) continue;
     if (prospect === 'possible') {
-      if (found === null) return { found: each, last: null };
+      if (found === null) return { found: each, isLastRefused: false };
       const question = messages.say('ask-undo-instead', { run: found.run.id, instead: run.id });
-      if (isAsked && (await gate.ask(question)) === true) return { found: each, last: null };
-      return { found, last: { instead: run.id } };
+      if (isAsked && (await gate.ask(question)) === true)
+        return { found: each, isLastRefused: false };
+      return { found, isLastRefused: true };
     }
     if (found === null && prospect === 'kept' && !isAsked && !settings.dryRun) kept = each;
     found ??= each;
   }
   if (found === null) throw noRun();
-  return { found, last: { instead: null } };
+  return { found, isLastRefused: true };
 }
 
 interface Candidate extends KnownRun {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { SharedPlace } from '../../contract/ledger.ts';
 import { CliError } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
-import { roleOfFile } from '../../ledger/examine.ts';
+import { roleOfFile } from '../../ledger/whole.ts';
 import { currentHolder } from '../../ledger/shared/lease.ts';
 import { copyFile, findNamed, withLog } from '../../ledger/shared/opening.ts';
 import { problem } from '../../messages/problem.ts';

@@ -103,8 +103,8 @@ export interface UndoRequest extends SendingRequest, ChangeLimits {
   readonly run: string;
   /** True if that is an import, whose contents nobody can create again from the ledger. */
   readonly isOfImport: boolean;
-  /** Of --last: the newest run that can be undone if this one cannot; null for none. */
-  readonly last: { readonly instead: string | null } | null;
+  /** True if --last found it, and it cannot be undone. */
+  readonly isLastRefused: boolean;
   /** Where that run's ledger is. */
   readonly place: LedgerPlace;
   readonly noRelease: boolean;

@@ -123,7 +123,7 @@ async function copiesOf(named: string, host: Host): Promise<string[]> {
 
 /** What a file that nobody named is; null if it cannot be read, which other commands report. */
 export async function stateOf(file: string, host: Host): Promise<FileState | null> {
-  const { roleOfFile } = await import('../../ledger/examine.ts');
+  const { roleOfFile } = await import('../../ledger/whole.ts');
   try {
     await checkLedger(file, host, { ledger: null });
     return await roleOfFile(file, host);

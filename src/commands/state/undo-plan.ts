@@ -16,7 +16,7 @@ interface Asked {
   readonly run: string;
   readonly noRelease: boolean;
   /** As in UndoRequest; left out where nobody has asked for it. */
-  readonly last?: { readonly instead: string | null } | null;
+  readonly isLastRefused?: boolean;
 }
 
 interface UndoPorts {
@@ -31,7 +31,7 @@ interface UndoPorts {
  * on it (both of them conflicts).
  */
 export async function makeUndoPlan(
-  { run, noRelease: leavesReleases, last = null }: Asked,
+  { run, noRelease: leavesReleases, isLastRefused = false }: Asked,
   { ledger, undone = null, messages }: UndoPorts,
 ): Promise<UndoPlan> {
   const runs = await ledger.runs();
@@ -48,7 +48,7 @@ export async function makeUndoPlan(
     inDoubt: await ledger.inDoubt(run),
     notes: messages.say('plan-undo-notes', { run }),
   });
-  if (undo.obstacles.length > 0) throw builtOn({ run, last }, undo.obstacles);
+  if (undo.obstacles.length > 0) throw builtOn(run, isLastRefused, undo.obstacles);
   const plan = planUndo(undo, {
     run,
     resources,
@@ -63,19 +63,11 @@ export async function makeUndoPlan(
 /** More obstacles are only counted. */
 const MOST_NAMED = 5;
 
-function builtOn(
-  { run, last }: Required<Pick<Asked, 'run' | 'last'>>,
-  obstacles: readonly Obstacle[],
-): CliError {
+function builtOn(id: string, isLastRefused: boolean, obstacles: readonly Obstacle[]): CliError {
   const named = obstacles.slice(0, MOST_NAMED);
-  return new CliError(
-    last === null ? 'conflict' : 'refused',
-    problem('undo/built-on', {
-      id: run,
-      obstacles: named,
-      more: obstacles.length - named.length,
-    }),
-  );
+  const more = obstacles.length - named.length;
+  const about = problem('undo/built-on', { id, obstacles: named, more });
+  return new CliError(isLastRefused ? 'refused' : 'conflict', about);
 }
 
 /** Reads every body only once. */

@@ -8,8 +8,14 @@ import type { Clock } from '../../core/host.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Publisher } from '../log/commits.ts';
 import type { EventRow, LogEnd } from '../log/events.ts';
-import { logError, onLog } from './failures.ts';
-import { type LeaseHolder, LogFailure, type LogState, type SharedLog } from './shared-log.ts';
+import {
+  type LeaseHolder,
+  logError,
+  LogFailure,
+  type LogState,
+  onLog,
+  type SharedLog,
+} from './shared-log.ts';
 
 export interface LeaseUse {
   readonly log: SharedLog;

@@ -7,8 +7,7 @@ import process from 'node:process';
 import { clearTimeout, setTimeout } from 'node:timers';
 import PgClient from 'pg/lib/client.js';
 import type { DatabaseConnection } from '../../contract/ledger.ts';
-import { logFailure } from './failures.ts';
-import { LogFailure } from './shared-log.ts';
+import { logFailure, LogFailure } from './shared-log.ts';
 
 /** @param bytes how much it may send or receive, beyond a few kilobytes */
 export type RunStatement = <Row extends object>(

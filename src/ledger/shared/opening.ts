@@ -9,7 +9,6 @@ import { basename, join } from 'node:path';
 import process from 'node:process';
 import type { LedgerHolding, LedgerOptions, SharedPlace } from '../../contract/ledger.ts';
 import { CliError } from '../../core/errors.ts';
-import type { Clock, Files } from '../../core/host.ts';
 import { createPatience } from '../../core/patience.ts';
 import {
   type Database,
@@ -26,21 +25,14 @@ import { positionIn } from '../log/events.ts';
 import { fileState, Log, refuseShared } from '../log/log.ts';
 import { FORMAT, newLedger } from '../log/schema.ts';
 import { createDraftLedger, mustBeOurs, removeFiles, renewTables } from '../whole.ts';
-import { onLog } from './failures.ts';
 import { currentHolder, HeldLog, momentNow, type Renew, shownHolder } from './lease.ts';
-import type { ConnectLog, LeaseHolder, LogState, SharedLog } from './shared-log.ts';
-
-export interface LedgerPorts {
-  readonly clock: Clock;
-  readonly random: () => number;
-  readonly files: Pick<Files, 'makeFolder'>;
-  /** Where relative paths start. */
-  readonly workingDirectory: string;
-  /** Left out: PostgreSQL. */
-  readonly openLog?: ConnectLog;
-  /** How much longer than a request the lease lasts, in milliseconds; left out means 30 s. */
-  readonly leaseSlackMs?: number;
-}
+import {
+  type LeaseHolder,
+  type LedgerPorts,
+  type LogState,
+  onLog,
+  type SharedLog,
+} from './shared-log.ts';
 
 /** A ledger whose database is open, and up to date. */
 export interface OpenStore {

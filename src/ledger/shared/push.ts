@@ -15,15 +15,14 @@ import { EMPTY, type EventRow, type LogEnd, positionIn, rowsBetween } from '../l
 import { fileState, Log, noteRole, refuseShared } from '../log/log.ts';
 import { endDead, lockedBy, runningRuns } from '../known/runs.ts';
 import { FORMAT } from '../log/schema.ts';
-import { LogFailure, type LogFailureReason, type LogState, type SharedLog } from './shared-log.ts';
 import {
-  holderHere,
-  isCopyOf,
-  leased,
-  mustBeReadable,
   type LedgerPorts,
-  withLog,
-} from './opening.ts';
+  LogFailure,
+  type LogFailureReason,
+  type LogState,
+  type SharedLog,
+} from './shared-log.ts';
+import { holderHere, isCopyOf, leased, mustBeReadable, withLog } from './opening.ts';
 
 export interface PushedLedger {
   readonly file: string;

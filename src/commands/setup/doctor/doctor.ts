@@ -101,7 +101,7 @@ async function examineFile(
   { host, settings }: Context,
   found: Examination,
 ): Promise<void> {
-  const { examineLedger } = await import('../../../ledger/examine.ts');
+  const { examineLedger } = await import('../../../ledger/whole.ts');
   try {
     await checkLedger(path, host, settings);
     const { runs, target: bound, role, origin } = await examineLedger(path, host);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { logFailure } from '../../../../src/ledger/shared/failures.ts';
+import { logFailure } from '../../../../src/ledger/shared/shared-log.ts';
 
 const ofServer = (code: string) => Object.assign(new Error('x'), { severity: 'FATAL', code });
 const ofNetwork = (code: string) => Object.assign(new Error('x'), { code });
