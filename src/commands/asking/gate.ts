@@ -1,12 +1,6 @@
 import type { Catalogue } from '../../messages/catalogue.ts';
 import { CliError } from '../../core/errors.ts';
-import {
-  type Complaint,
-  type Host,
-  isSet,
-  type Prompter,
-  type PromptWords,
-} from '../../core/host.ts';
+import { type Host, isSet, type Prompter, type PromptWords } from '../../core/host.ts';
 import { shortenText } from '../../core/texts.ts';
 import { problem } from '../../messages/problem.ts';
 import { visible } from '../../presentation/safe-text.ts';
@@ -85,11 +79,10 @@ export function makePromptsSafe(prompter: Prompter): Prompter {
     async text(question, { initial, assumed = '', complaint = () => null } = {}) {
       const offer = initial ?? assumed;
       const shown = inLine(offer);
-      const isEdited = initial !== undefined && shown === offer;
       const meant = (typed: string) => (typed === shown ? offer : typed);
       const answering = {
-        ...(isEdited ? { initial: shown } : { assumed: shown }),
-        complaint: safeComplaint((typed) => complaint(meant(typed))),
+        ...(initial === offer && shown === offer ? { initial } : { assumed: shown }),
+        complaint: (typed: string) => complaintInLine(complaint(meant(typed))),
       };
       return meant(await prompter.text(inLine(question), answering));
     },
@@ -100,18 +93,13 @@ export function makePromptsSafe(prompter: Prompter): Prompter {
         assumed,
       ),
     edit: (question, text, complaint) =>
-      prompter.edit(inLine(question), text, safeComplaint(complaint)),
+      prompter.edit(inLine(question), text, (typed) => complaintInLine(complaint(typed))),
   };
 }
 
 const inLine = (text: string) => visible(text, { multiline: false });
 
-const safeComplaint =
-  (complaint: Complaint): Complaint =>
-  (answer) => {
-    const sentence = complaint(answer);
-    return sentence === null ? null : inLine(sentence);
-  };
+const complaintInLine = (sentence: string | null) => sentence && inLine(sentence);
 
 /** Foreign text in a choice, shortened and safe to show. */
 export function choiceText(text: string): string {

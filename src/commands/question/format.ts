@@ -26,7 +26,7 @@ import type { Context } from '../context.ts';
 import { findContentPlaces, findFiles } from '../content/content-files.ts';
 import { readBytes, unreadable } from '../input/documents.ts';
 import { createKeys, fileNameFor } from './document-names.ts';
-import { bodyOfQuestion, keyEdits, type NewKeys } from './key-edits.ts';
+import { bodyOfQuestion, keyEdits, type NewKeys } from './edit-question.ts';
 import { questionIn } from './questions.ts';
 
 const options = {
@@ -102,12 +102,6 @@ async function formatFiles(
   return exitCodes.ok;
 }
 
-interface Formatted {
-  /** Null if the text does not change. */
-  readonly text: string | null;
-  readonly diagnostics: readonly Diagnostic[];
-}
-
 async function newKeysIn(context: Context): Promise<NewKeys> {
   const { findTakenKeys } = await import('./folder-keys.ts');
   const places = await findContentPlaces(context.host);
@@ -126,24 +120,24 @@ interface Rewriting {
   readonly contentOf: (documents: readonly SourceDocument[]) => string;
 }
 
+/** @returns `text` is null if it does not change */
 export function rewriteFile(
   file: { readonly name: string; readonly bytes: Uint8Array },
   format: Format | null,
   { editsOf, contentOf }: Rewriting,
-): Formatted {
+): { readonly text: string | null; readonly diagnostics: readonly Diagnostic[] } {
   const { documents, diagnostics } = readDocuments(file, format, 'lacuna.create');
   const [first] = documents;
   if (diagnostics.length > 0 || first === undefined) return { text: null, diagnostics };
   const changes = documents.map(editsOf);
   const edits = changes.flatMap((change) => ('refused' in change ? [] : change));
-  const refused = changes.flatMap((change) => ('refused' in change ? [change.refused] : []));
-  const { source } = first;
-  const text = edits.length === 0 ? null : applyEdits(source.text, edits);
+  const refused = changes.flatMap((change) => ('refused' in change ? change.refused : []));
+  const text = edits.length === 0 ? null : applyEdits(first.source.text, edits);
   if (text === null) return { text, diagnostics: refused };
   const again = readDocuments({ ...file, bytes: new TextEncoder().encode(text) }, first.format);
   if (contentOf(again.documents) === contentOf(documents)) return { text, diagnostics: refused };
   const about = problem('format/not-possible', { reason: 'layout' });
-  return { text: null, diagnostics: [placedIn(source, { problem: about, range: null })] };
+  return { text: null, diagnostics: [placedIn(first.source, { problem: about, range: null })] };
 }
 
 /** At the document, or at the question in it. */
