@@ -15,8 +15,8 @@ import {
   type Blank,
   type BlankAlternative,
   type BlankQuestion,
-  contentRead,
-  stop,
+  readContent,
+  leaveOut,
 } from './source-item.ts';
 
 /**
@@ -25,7 +25,7 @@ import {
  * @param scale points of a blank of weight 1 that is fully right; above 0
  */
 export const lacunaOf = (title: string | null, question: BlankQuestion, scale: number) =>
-  contentRead((note) => {
+  readContent((note) => {
     checkCounts(question.blanks.map(({ alternatives }) => alternatives.length));
     const { isHtml, isWhole, isDisabled, difficulty } = question;
     const kind = kindOf(question, note);
@@ -55,9 +55,9 @@ export const lacunaOf = (title: string | null, question: BlankQuestion, scale: n
 
 /** Stops at a question with too many blanks, or answers of one. */
 export function checkCounts(answers: readonly number[]): void {
-  if (answers.length > MOST_BLANKS) stop('refused size', answers.length);
+  if (answers.length > MOST_BLANKS) leaveOut('refused size', answers.length);
   const index = answers.findIndex((count) => count > MOST_ANSWERS);
-  if (index !== -1) stop('refused size', answers[index], { blank: index + 1 });
+  if (index !== -1) leaveOut('refused size', answers[index], { blank: index + 1 });
 }
 
 /** One kind for all blanks, because dropDown is one flag. */

@@ -30,9 +30,9 @@ export type SourceContent =
 
 export const nothing: SourceContent = { kind: 'nothing' };
 
-/** A question that is read no further: it is refused or skipped. */
-class Stopped extends Error {
-  override readonly name = 'Stopped';
+/** A question that is refused or skipped, and read no further. */
+class QuestionLeftOut extends Error {
+  override readonly name = 'QuestionLeftOut';
   readonly loss: Loss;
 
   constructor(loss: Loss) {
@@ -41,30 +41,30 @@ class Stopped extends Error {
   }
 }
 
-/** Ends the reading of a question, for `contentRead`. */
-export function stop(...reason: LossParts): never {
-  throw new Stopped(lossOf(...reason));
+/** Refuses or skips the question that is read, for `readContent`. */
+export function leaveOut(...reason: LossParts): never {
+  throw new QuestionLeftOut(lossOf(...reason));
 }
 
-/** Null if the reading stops. */
-export function unlessStopped<T>(read: () => T): T | null {
+/** Null for a question that is left out. */
+export function readUnlessLeftOut<T>(read: () => T): T | null {
   try {
     return read();
   } catch (error) {
-    if (error instanceof Stopped) return null;
+    if (error instanceof QuestionLeftOut) return null;
     throw error;
   }
 }
 
 /** What `read` makes of a question, and what it notes. */
-export function contentRead(
+export function readContent(
   read: (note: NoteLoss) => SourceContent,
 ): Pick<SourceItem, 'losses' | 'content'> {
   const { losses, note } = createLosses();
   try {
     return { losses, content: read(note) };
   } catch (error) {
-    if (!(error instanceof Stopped)) throw error;
+    if (!(error instanceof QuestionLeftOut)) throw error;
     return { losses: [...losses, error.loss], content: nothing };
   }
 }

@@ -5,10 +5,10 @@ import { checkCounts, titleFrom } from '../../conversion/lacuna-of.ts';
 import type { NoteLoss } from '../../conversion/loss.ts';
 import { LONGEST_QUESTION, Unreadable } from '../../conversion/reading.ts';
 import {
-  contentRead,
+  readContent,
   type SourceContent,
   type SourceItem,
-  stop,
+  leaveOut,
 } from '../../conversion/source-item.ts';
 import type { RowDocument } from '../../conversion/table/read-csv.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
@@ -97,11 +97,11 @@ function itemOf(
   }
   const { value } = document;
   const around = isObject(value) ? value : {};
-  const { losses, content } = contentRead((note) => {
+  const { losses, content } = readContent((note) => {
     const place = questionIn(document);
     if (place === null) {
       item = { ...item, type: textOfValue(around['operation'] ?? around['resource'] ?? '') };
-      stop('skipped resource', item.type);
+      leaveOut('skipped resource', item.type);
     }
     const hasBody = place.as === null;
     const part = hasBody ? around['body'] : value;
@@ -156,7 +156,7 @@ function checkSize({ cloze, question, lacunaAlternatives }: JsonObject): void {
   const isLong = [cloze, question].some(
     (text) => typeof text === 'string' && text.length > LONGEST_QUESTION,
   );
-  if (isLong) stop('refused size');
+  if (isLong) leaveOut('refused size');
   checkCounts(
     objectsIn(lacunaAlternatives).map(({ alternatives }) => objectsIn(alternatives).length),
   );

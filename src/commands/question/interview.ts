@@ -67,7 +67,7 @@ interface Asked extends Saving {
   readonly send: boolean;
 }
 
-interface Finished {
+interface InterviewResult {
   readonly saved: Composed;
   readonly isSent: boolean;
 }
@@ -96,7 +96,7 @@ class Interview {
    * Whatever ends it before the question is saved, the answers are kept as a draft.
    * @returns the exit code if the person leaves before
    */
-  async run(): Promise<Finished | number> {
+  async run(): Promise<InterviewResult | number> {
     const { host, messages, presenter, settings } = this.#writing.context;
     try {
       await this.#continueDraft();
@@ -212,7 +212,7 @@ class Interview {
     });
   }
 
-  async #review(): Promise<Finished | number> {
+  async #review(): Promise<InterviewResult | number> {
     const { form, context } = this.#writing;
     for (;;) {
       const answers = this.#writing.inFolder(this.#answers);

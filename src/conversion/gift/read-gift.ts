@@ -9,11 +9,11 @@ import { LONGEST_QUESTION, MOST_ANSWERS, type ReadItems } from '../reading.ts';
 import {
   type Blank,
   type BlankQuestion,
-  contentRead,
+  readContent,
   exactAnswer,
   plainBlank,
   type SourceItem,
-  stop,
+  leaveOut,
   unknownFields,
 } from '../source-item.ts';
 export const readGift: ReadItems = async function* (pieces) {
@@ -102,9 +102,9 @@ function itemOf(entry: Entry): SourceItem {
   const end = isTitled ? firstMark(text.slice(2), marks.colons) : null;
   const title = end === null ? null : unescapeGift(text.slice(2, 2 + end.start)).trim();
   const parts = partsOf(end === null ? text : text.slice(2 + end.end).trim());
-  const content = contentRead((note) => {
-    if (isTooLong) stop('refused size');
-    if (isTitled && end === null) stop('refused notation');
+  const content = readContent((note) => {
+    if (isTooLong) leaveOut('refused size');
+    if (isTitled && end === null) leaveOut('refused notation');
     return questionOf(parts, entry, note);
   });
   return { type: parts.type, id, title, line, ...content };
@@ -146,12 +146,12 @@ function partsOf(text: string): Parts {
 
 function questionOf(parts: Parts, { tags, category }: Entry, note: NoteLoss): BlankQuestion {
   const { type, braces, before, block, feedback, after } = parts;
-  if (/^(?:\{\}){2,}$/.test(braces)) stop('refused interaction', before);
-  if (type === 'unknown') stop('refused notation', before);
-  if (type === 'numerical') stop('refused number', block.slice(1).trim());
+  if (/^(?:\{\}){2,}$/.test(braces)) leaveOut('refused interaction', before);
+  if (type === 'unknown') leaveOut('refused notation', before);
+  if (type === 'numerical') leaveOut('refused number', block.slice(1).trim());
   const isChoice = type === 'multichoice';
   if ((!isChoice && type !== 'shortanswer') || (isChoice && after === '')) {
-    stop('skipped no-blanks', type);
+    leaveOut('skipped no-blanks', type);
   }
   noteFeedback(feedback, note);
   const { format: said, raw } = formatted(before);

@@ -10,11 +10,11 @@ import { h5pRest, noteRest } from '../rest.ts';
 import {
   type Blank,
   type BlankQuestion,
-  contentRead,
+  readContent,
   exactAnswer,
   plainBlank,
   type SourceItem,
-  stop,
+  leaveOut,
   unknownFields,
 } from '../source-item.ts';
 import { BLANKS, contentsIn, DRAG_TEXT, type H5pContent, parseContent } from './contents.ts';
@@ -36,12 +36,12 @@ function itemOf(
   // A content in a package shares the authors and the license of the whole.
   const said = Object.fromEntries(Object.entries(own).filter(saysSomething));
   const metadata = isNested ? { ...about, ...said } : own;
-  const content = contentRead((note) => {
-    if (library === 'H5P.AdvancedBlanks') stop('refused kind', library);
-    if (library !== BLANKS && library !== DRAG_TEXT) stop('skipped no-blanks', library);
+  const content = readContent((note) => {
+    if (library === 'H5P.AdvancedBlanks') leaveOut('refused kind', library);
+    if (library !== BLANKS && library !== DRAG_TEXT) leaveOut('skipped no-blanks', library);
     const written = JSON.stringify(params);
-    if (!isObject(params)) stop('refused notation', written);
-    if (written.length > LONGEST_QUESTION) stop('refused size');
+    if (!isObject(params)) leaveOut('refused notation', written);
+    if (written.length > LONGEST_QUESTION) leaveOut('refused size');
     const text = library === BLANKS ? readBlanks(params, note) : readDragText(params, note);
     noteSettings(params, note);
     for (const [name, value] of Object.entries(metadata)) {
@@ -62,7 +62,7 @@ function readBlanks(params: JsonObject, note: NoteLoss): ReadText {
     ? questions.filter((each) => typeof each === 'string')
     : [];
   if (!Array.isArray(questions) || blocks.length < questions.length) {
-    stop('refused notation', JSON.stringify(questions));
+    leaveOut('refused notation', JSON.stringify(questions));
   }
   const intro = introOf(params, 'text');
   const isAlone = intro === '' && blocks.length === 1;
@@ -73,7 +73,7 @@ function readBlanks(params: JsonObject, note: NoteLoss): ReadText {
   const { segments, words } = cutAtBlanks([html(intro), ...parts]);
   const isCaseSensitive = objectOf(behaviour)['caseSensitive'] !== false;
   const blanks = words.map((text, at): Blank => {
-    if (openMarkup(segments[at] ?? '') !== null) stop('refused notation', `*${text}*`);
+    if (openMarkup(segments[at] ?? '') !== null) leaveOut('refused notation', `*${text}*`);
     const answers = answersIn(text, noteAt(note, { blank: at + 1 }));
     const alternatives = answers.map((answer) => exactAnswer(answer, 1));
     return { kind: 'text', ...plainBlank, isCaseSensitive, alternatives };
@@ -102,7 +102,7 @@ function answersIn(written: string, note: NoteLoss): readonly string[] {
  */
 function readDragText(params: JsonObject, note: NoteLoss): ReadText {
   const { textField = null, distractors } = params;
-  if (typeof textField !== 'string') stop('refused notation', JSON.stringify(textField));
+  if (typeof textField !== 'string') leaveOut('refused notation', JSON.stringify(textField));
   const intro = introOf(params, 'taskDescription');
   const [start, end] = intro === '' ? ['', ''] : blockTags('');
   const parts = starred(textField).map((part) =>
@@ -117,7 +117,7 @@ function readDragText(params: JsonObject, note: NoteLoss): ReadText {
     return '';
   });
   const list = [...new Set([...right, ...wrong.filter((word) => word !== '')])];
-  if (list.length * right.length > MOST_SHARED) stop('refused size');
+  if (list.length * right.length > MOST_SHARED) leaveOut('refused size');
   if (right.length > 0) note('not-kept dragging');
   const blanks = right.map((word): Blank => ({
     kind: 'list',
@@ -179,7 +179,7 @@ function withoutTags(written: string): string {
     return name === 'br' ? ' ' : '';
   };
   const text = replaceMarkup(written, { tag, sign: '<' });
-  if (!isBalanced || open.length > 0) stop('refused notation', `*${written}*`);
+  if (!isBalanced || open.length > 0) leaveOut('refused notation', `*${written}*`);
   return text;
 }
 

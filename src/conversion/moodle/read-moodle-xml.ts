@@ -7,11 +7,11 @@ import { moodleRest, noteRest } from '../rest.ts';
 import {
   type Blank,
   type BlankQuestion,
-  contentRead,
+  readContent,
   exactAnswer,
   plainBlank,
   type SourceItem,
-  stop,
+  leaveOut,
   unknownFields,
 } from '../source-item.ts';
 import {
@@ -43,10 +43,10 @@ const typeOf = ({ attributes }: XmlElement) => attributes['type']?.trim() ?? '';
 
 function itemOf({ element, comment, isCut }: XmlPart, category: string | null): SourceItem {
   const type = typeOf(element);
-  const content = contentRead((note) => {
-    if (isCut) stop('refused size');
-    if (others.has(type)) stop('skipped no-blanks', type);
-    if (!readable.has(type)) stop('refused kind', type === '' ? null : type);
+  const content = readContent((note) => {
+    if (isCut) leaveOut('refused size');
+    if (others.has(type)) leaveOut('skipped no-blanks', type);
+    if (!readable.has(type)) leaveOut('refused kind', type === '' ? null : type);
     return { ...questionOf(element, note), category };
   });
   const title = moodleText(elementIn(element, 'name'));
@@ -134,7 +134,7 @@ function chosenBlanks(element: XmlElement, text: string, note: NoteLoss): Moodle
   const listOf = (right: Option | undefined) => byGroup.get(right?.group ?? '') ?? [];
   // Each blank would have all options of its group, so this is known before they are made.
   const all = rights.reduce((sum, right) => sum + listOf(right).length, 0);
-  if (places.length > MOST_BLANKS || all > MOST_SHARED) stop('refused size');
+  if (places.length > MOST_BLANKS || all > MOST_SHARED) leaveOut('refused size');
   for (const [at, [written]] of places.entries()) {
     if (rights[at] === undefined) note('refused reference', written, { blank: at + 1 });
   }

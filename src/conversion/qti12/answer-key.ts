@@ -4,7 +4,7 @@
  * has no faithful form and is refused.
  */
 import { groupBy } from '../../core/groups.ts';
-import { stop, unlessStopped } from '../source-item.ts';
+import { leaveOut, readUnlessLeftOut } from '../source-item.ts';
 import { descendants, elementIn, elementsIn, elementText, type XmlElement } from '../xml.ts';
 import type { BlankPlace } from './presentation.ts';
 
@@ -39,7 +39,7 @@ export function answerKeyOf(item: XmlElement, places: readonly BlankPlace[]): An
   const values = variables.map(({ attributes }) => attributes['defaultval'] ?? '0');
   // What everybody gets before any condition.
   const given = values.find((value) => Math.abs(Number(value)) > 0);
-  if (hasPoints && given !== undefined) stop('refused scoring', `defaultval="${given}"`);
+  if (hasPoints && given !== undefined) leaveOut('refused scoring', `defaultval="${given}"`);
   const resolve = resolverOf(places);
   const scored = conditions.map((condition, at) => {
     // Blackboard marks right answers by the feedback `correct` alone.
@@ -50,10 +50,10 @@ export function answerKeyOf(item: XmlElement, places: readonly BlankPlace[]): An
   const single = scored.flatMap((each) => (each.length === 1 ? each : []));
   const [whole, ...others] = scored.filter(({ length }) => length > 1);
   if (whole === undefined && overwrites(single, most)) {
-    stop('refused scoring', 'setvar action="Set"');
+    leaveOut('refused scoring', 'setvar action="Set"');
   }
   if (others.length > 0 || (whole && single.some(({ points }) => points !== 0))) {
-    stop('refused scoring', 'and');
+    leaveOut('refused scoring', 'and');
   }
   const entries = groupBy(whole ?? single, ({ place }) => place);
   return { isWhole: whole !== undefined, entries };
@@ -88,7 +88,7 @@ function pointsOf(setting: XmlElement, full: number): { points: number; adds: bo
   if (action === 'Add' || action === 'Subtract') {
     return [{ points: action === 'Add' ? points : -points, adds: true }];
   }
-  if (action !== 'Set') stop('refused scoring', 'setvar');
+  if (action !== 'Set') leaveOut('refused scoring', 'setvar');
   // Brightspace names no variable: each condition sets the points of its own blank.
   return [{ points, adds: (varname ?? variablename) === undefined }];
 }
@@ -102,9 +102,9 @@ function scoredBy(condition: XmlElement, { points, adds }: Score, resolve: Resol
   if (points === null) return [];
   const test = elementIn(condition, 'conditionvar');
   const read = () => (test === null ? noPlaces : acceptedBy(test, resolve));
-  const accepted = points === 0 ? unlessStopped(read) : read();
+  const accepted = points === 0 ? readUnlessLeftOut(read) : read();
   if (accepted === null || (points === 0 && accepted.size !== 1)) return [];
-  if (accepted.size === 0) stop('refused scoring', 'conditionvar');
+  if (accepted.size === 0) leaveOut('refused scoring', 'conditionvar');
   // Brightspace says beside them that texts are patterns.
   const isRegex = descendants(condition, 'answer_is_regexp').some(
     (each) => elementText(each).trim() === 'yes',
@@ -119,7 +119,7 @@ function acceptedBy(test: XmlElement, resolve: Resolve): Map<BlankPlace, Compari
   const accepted = new Map<BlankPlace, Comparison[]>();
   const { name, attributes } = test;
   if (!groups.has(name)) {
-    const kind = comparisonOf(test) ?? stop('refused scoring', name);
+    const kind = comparisonOf(test) ?? leaveOut('refused scoring', name);
     const isCaseSensitive = /^yes$/i.test(attributes['case'] ?? '');
     const comparison = { kind, value: elementText(test).trim(), isCaseSensitive };
     return accepted.set(resolve(test), [comparison]);
@@ -132,7 +132,7 @@ function acceptedBy(test: XmlElement, resolve: Resolve): Map<BlankPlace, Compari
       if (known === undefined) accepted.set(place, comparisons);
       else for (const each of comparisons) known.push(each);
     }
-    if (name === 'or' && accepted.size > 1) stop('refused scoring', 'or');
+    if (name === 'or' && accepted.size > 1) leaveOut('refused scoring', 'or');
   }
   return accepted;
 }
@@ -182,8 +182,8 @@ function resolverOf(places: readonly BlankPlace[]): Resolve {
     const all = byResponse.get(respident);
     const sharing = index === undefined ? all : all?.filter((each) => each.index === Number(index));
     const [place, ...others] = sharing ?? byLabel.get(respident) ?? [];
-    if (place === undefined) stop('refused reference', respident);
-    if (others.length > 0) stop('refused any-order', respident);
+    if (place === undefined) leaveOut('refused reference', respident);
+    if (others.length > 0) leaveOut('refused any-order', respident);
     return place;
   };
 }

@@ -8,10 +8,10 @@ import { MOST_SHARED, type ReadItems } from '../reading.ts';
 import { noteRest, qti12Rest } from '../rest.ts';
 import {
   type BlankQuestion,
-  contentRead,
-  stop,
+  readContent,
+  leaveOut,
   unknownFields,
-  unlessStopped,
+  readUnlessLeftOut,
 } from '../source-item.ts';
 import { descendants, elementIn, elementsIn, type XmlElement, xmlParts } from '../xml.ts';
 import { type AnswerKey, answerKeyOf } from './answer-key.ts';
@@ -50,8 +50,8 @@ export const readQti12: ReadItems = async function* (pieces) {
     if (element.name === 'item') {
       const fields = itemFieldsOf(element);
       const shared = ancestors.flatMap((each) => passages.get(each) ?? []);
-      const content = contentRead((note) => {
-        if (isCut) stop('refused size');
+      const content = readContent((note) => {
+        if (isCut) leaveOut('refused size');
         // Whole once, because the section may have many items.
         for (const { text, line, isTold } of shared) {
           note('not-kept content', isTold ? cut(text, LONGEST_REPEATED) : text, { line });
@@ -117,14 +117,14 @@ function questionOf(item: XmlElement, fields: ItemFields, note: NoteLoss): Blank
   const layout = layoutOf(parts, fields);
   const { places } = layout;
   const readers = places.map(
-    ({ response }) => readerOf(response, kind) ?? stop('refused kind', type),
+    ({ response }) => readerOf(response, kind) ?? leaveOut('refused kind', type),
   );
   const readKey = () => answerKeyOf(item, parts.filter(isPlace));
   const isKeyed = readers.some((each) => each !== labelledAnswers);
-  const answerKey = isKeyed ? readKey() : unlessStopped(readKey);
+  const answerKey = isKeyed ? readKey() : readUnlessLeftOut(readKey);
   const { entries = new Map(), isWhole = false } = answerKey ?? {};
-  if (isKeyed && entries.size === 0 && isEssay(layout, kind)) stop('skipped no-blanks', type);
-  if (sharedAnswers(places, entries) > MOST_SHARED) stop('refused size');
+  if (isKeyed && entries.size === 0 && isEssay(layout, kind)) leaveOut('skipped no-blanks', type);
+  if (sharedAnswers(places, entries) > MOST_SHARED) leaveOut('refused size');
   const chosen = places.filter(({ response }) => response.kind === 'choice');
   const isHtml =
     layout.isHtml || chosen.some(({ response }) => response.labels.some(({ text }) => text.isHtml));
@@ -148,28 +148,28 @@ function questionOf(item: XmlElement, fields: ItemFields, note: NoteLoss): Blank
 }
 
 function layoutOf(parts: readonly PresentationPart[], { kind: stated, type }: ItemFields): Layout {
-  if (stated === 'other') stop('skipped no-blanks', type);
-  if (stated === 'choice') stop('skipped no-blanks');
-  if (stated === 'any-order') stop('refused any-order', type);
+  if (stated === 'other') leaveOut('skipped no-blanks', type);
+  if (stated === 'choice') leaveOut('skipped no-blanks');
+  if (stated === 'any-order') leaveOut('refused any-order', type);
   const all = parts.filter(isPlace);
   const typed = all.filter(({ response: { kind } }) => kind === 'string' || kind === 'number');
   const chosen = all.filter(({ response: { kind } }) => kind === 'choice');
   if (typed.length + chosen.length === 0) {
-    stop(stated === 'unknown' ? 'skipped no-blanks' : 'refused no-blank');
+    leaveOut(stated === 'unknown' ? 'skipped no-blanks' : 'refused no-blank');
   }
-  if (typed.length + chosen.length < all.length) stop('refused interaction');
+  if (typed.length + chosen.length < all.length) leaveOut('refused interaction');
   const layout = cutAtBrackets(parts);
   if (layout.places.length === 0 && chosen.length === 0) {
-    if (typed.some(({ response }) => response.isMultiple)) stop('refused any-order');
+    if (typed.some(({ response }) => response.isMultiple)) leaveOut('refused any-order');
     return cutAtPlaces(parts);
   }
   if (layout.places.length === 0 && stated !== 'named' && stated !== 'dropdowns') {
-    stop(typed.length === 0 ? 'skipped no-blanks' : 'refused interaction');
+    leaveOut(typed.length === 0 ? 'skipped no-blanks' : 'refused interaction');
   }
   const used = new Set(layout.places);
   const unmatched = all.filter((place) => !used.has(place));
   if (unmatched.length === 0) return layout;
-  return stop('refused reference', unmatched.map(({ response }) => response.ident).join(', '));
+  return leaveOut('refused reference', unmatched.map(({ response }) => response.ident).join(', '));
 }
 
 /** How the answers of a blank are read; null if nothing tells whether it is typed or chosen. */

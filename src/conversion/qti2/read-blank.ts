@@ -1,6 +1,6 @@
 import type { LossParts, NoteLoss } from '../loss.ts';
 import { escapedAnswer } from '../plain-text.ts';
-import { type Blank, exactAnswer, stop } from '../source-item.ts';
+import { type Blank, exactAnswer, leaveOut } from '../source-item.ts';
 import { elementsIn, elementText, markupOf, type XmlElement } from '../xml.ts';
 import { booleanOf, numberOf, type ScoreRule } from './response-processing.ts';
 
@@ -15,15 +15,15 @@ export function readQtiBlank(source: BlankSource, note: NoteLoss): Blank {
   const { interaction, declaration, rule, place } = source;
   const { cardinality = '', baseType = '' } = declaration.attributes;
   const stated = `cardinality="${cardinality}"`;
-  if (/^(?:multiple|ordered)$/.test(cardinality)) stop('refused any-order', stated, place);
+  if (/^(?:multiple|ordered)$/.test(cardinality)) leaveOut('refused any-order', stated, place);
   const isList = interaction.name === 'inlineChoiceInteraction';
   // Choices are known by their identifiers, which some tools declare as strings.
   const types = isList ? ['identifier', 'string'] : ['string', 'integer', 'float'];
   if (!types.includes(baseType) || cardinality !== 'single') {
-    stop('refused notation', `${stated} baseType="${baseType}"`, place);
+    leaveOut('refused notation', `${stated} baseType="${baseType}"`, place);
   }
   const answerKey = answerKeyOf(declaration, rule, note);
-  if (answerKey === null) stop('refused right-answer', null, place);
+  if (answerKey === null) leaveOut('refused right-answer', null, place);
   if (isList) return listBlank(interaction, answerKey, note);
   if (baseType !== 'string') {
     note('refused number', answerKey.entries.map(({ key }) => key.trim()).join(', '));

@@ -3,7 +3,13 @@ import { groupBy } from '../../core/groups.ts';
 import { type NoteLoss, noteAt } from '../loss.ts';
 import type { ReadItems } from '../reading.ts';
 import { noteRest, qti2Rest } from '../rest.ts';
-import { type Blank, contentRead, type SourceItem, stop, unknownFields } from '../source-item.ts';
+import {
+  type Blank,
+  readContent,
+  type SourceItem,
+  leaveOut,
+  unknownFields,
+} from '../source-item.ts';
 import {
   attributeTexts,
   BLANK_MARK,
@@ -55,8 +61,8 @@ const camelCase = (name: string) =>
 function itemOf(item: XmlElement, isCut: boolean): SourceItem {
   const { identifier: id = null, title = null } = item.attributes;
   let type = 'unknown';
-  const content = contentRead((note) => {
-    if (isCut) stop('refused size');
+  const content = readContent((note) => {
+    if (isCut) leaveOut('refused size');
     const body = readBody(elementIn(item, 'itemBody'), note);
     type = typeOf(body);
     checkOthers(body, type);
@@ -146,11 +152,11 @@ const gapped: ReadonlySet<string> = new Set(['gapMatchInteraction', 'hottextInte
 function checkOthers({ blanks, others }: ItemBody, type: string): void {
   const [first] = others;
   if (first === undefined) {
-    if (blanks.length === 0) stop('skipped no-blanks');
+    if (blanks.length === 0) leaveOut('skipped no-blanks');
   } else if (blanks.length > 0 || others.some(({ name }) => gapped.has(name))) {
     const names = new Set(others.map(({ name }) => name));
-    stop('refused interaction', [...names].join(', '), { line: first.line });
-  } else stop('skipped no-blanks', others.length === 1 && type === 'choice' ? null : type);
+    leaveOut('refused interaction', [...names].join(', '), { line: first.line });
+  } else leaveOut('skipped no-blanks', others.length === 1 && type === 'choice' ? null : type);
 }
 
 function noteItem(item: XmlElement, note: NoteLoss): void {
@@ -170,7 +176,7 @@ function readBlanks(item: XmlElement, { blanks }: ItemBody, note: NoteLoss): Bla
   );
   const bound = new Set(responses);
   // Each of them would have all answers of its response.
-  if (bound.size < responses.length) stop('refused notation', responses.join(', '));
+  if (bound.size < responses.length) leaveOut('refused notation', responses.join(', '));
   for (const [identifier, declarations] of declared) {
     if (declarations.length > 1) note('refused notation', identifier);
     for (const each of bound.has(identifier) ? [] : declarations) {
@@ -184,7 +190,8 @@ function readBlanks(item: XmlElement, { blanks }: ItemBody, note: NoteLoss): Bla
     const place = { blank: at + 1, line: interaction.line };
     const [declaration] = declared.get(response) ?? [];
     const rule = rules.get(response);
-    if (declaration === undefined || rule === undefined) stop('refused reference', response, place);
+    if (declaration === undefined || rule === undefined)
+      leaveOut('refused reference', response, place);
     const noteBlank = noteAt(note, place);
     noteInteraction(interaction, noteBlank);
     noteDeclaration(declaration, noteBlank);

@@ -9,7 +9,7 @@
  * 5. for each response: what it is mapped to is added.
  */
 import type { NoteLoss } from '../loss.ts';
-import { stop } from '../source-item.ts';
+import { leaveOut } from '../source-item.ts';
 import { descendants, elementsIn, elementText, markupOf, type XmlElement } from '../xml.ts';
 
 export type ScoreRule =
@@ -43,7 +43,7 @@ export function scoringOf(
   if (known !== null) {
     // The templates score the response with the name RESPONSE and nothing else.
     const [response, ...others] = responses;
-    if (response === undefined || others.length > 0) stop('refused scoring', template);
+    if (response === undefined || others.length > 0) leaveOut('refused scoring', template);
     if (response !== 'RESPONSE') note('not-kept points', template);
     return new Map([[response, known]]);
   }
@@ -55,7 +55,7 @@ export function scoringOf(
   if (!areIndependent(steps, responses)) refuse(processing, processing);
   const start = startScore(item);
   if (start !== 0 && steps.some(({ keepsScore }) => keepsScore)) {
-    stop('refused scoring', `SCORE: ${start}`);
+    leaveOut('refused scoring', `SCORE: ${start}`);
   }
   for (const name of otherOutcomes(item, processing)) {
     note('not-kept field', `setOutcomeValue: ${name}`);
@@ -99,13 +99,13 @@ function refuse(processing: XmlElement, strange: XmlElement): never {
     const { name, attributes, line } = each;
     const isPart = name === 'stringMatch' && booleanOf(attributes['substring']) === true;
     if (isPart || name === 'patternMatch' || name === 'substring') {
-      stop('refused pattern', markupOf([each]), { line });
+      leaveOut('refused pattern', markupOf([each]), { line });
     }
     if (name === 'equalRounded' || (name === 'equal' && !isExact(each))) {
-      stop('refused number', markupOf([each]), { line });
+      leaveOut('refused number', markupOf([each]), { line });
     }
   }
-  stop('refused scoring', markupOf([strange]), { line: strange.line });
+  leaveOut('refused scoring', markupOf([strange]), { line: strange.line });
 }
 
 const isExact = ({ attributes: { toleranceMode = 'exact' } }: XmlElement) =>
