@@ -37,9 +37,11 @@ export function print({ question, lacunaAlternatives }: PrintedQuestion): string
 }
 
 /** The same of a body; null also where a type is wrong, or a field has no place in the notation. */
-export function printBody(body: JsonObject): string | null {
-  const question = questionIn(body);
-  return question === null ? null : print(question);
+export function printBody({ question, lacunaAlternatives }: JsonObject): string | null {
+  if (typeof question !== 'string' || !Array.isArray(lacunaAlternatives)) return null;
+  const lacunas = lacunaAlternatives.map(lacunaIn);
+  const isWhole = lacunas.every((lacuna) => lacuna !== null);
+  return isWhole ? print({ question, lacunaAlternatives: lacunas }) : null;
 }
 
 /** The body of a question with its statement in the notation, if that can express it. */
@@ -65,17 +67,12 @@ function printText(text: string, behind: '' | '[['): string {
     .replaceAll(
       /(?<!\\)(\\*)(\[\[|\]\])|(?<!\\)(\\+)(?=\[?$)/g,
       (found, before = '', brackets = '', last = '', at: number) => {
-        if (last !== '') return opensBehind(text, at + last.length, behind) ? last + last : found;
+        // A backslash has a meaning where the text behind it, with the blank, begins with brackets.
+        const opens = (text.slice(at + last.length) + behind).startsWith('[[');
+        if (last !== '') return opens ? last + last : found;
         return `${before}${before}\\${brackets}`;
       },
     );
-}
-
-/**
- * True if the text after a backslash, with the blank that follows it, begins with double brackets.
- */
-function opensBehind(text: string, end: number, behind: string): boolean {
-  return (text.slice(end) + behind).startsWith('[[');
 }
 
 function printBlank({ alternatives }: PrintedLacuna): string {
@@ -146,15 +143,6 @@ function toContract({ cloze }: JsonObject, mapping: Mapping): FieldChange | null
   if (problems.length > 0) return null;
   const written = { question, lacunaAlternatives: lacunasOf(blanks) };
   return { mapping, replaced: 'cloze', removed: null, written };
-}
-
-/** Null if a type is wrong, or if a field has no place in the notation. */
-function questionIn({ question, lacunaAlternatives }: JsonObject): PrintedQuestion | null {
-  if (typeof question !== 'string' || !Array.isArray(lacunaAlternatives)) return null;
-  const lacunas = lacunaAlternatives.map(lacunaIn);
-  return lacunas.every((lacuna) => lacuna !== null)
-    ? { question, lacunaAlternatives: lacunas }
-    : null;
 }
 
 function lacunaIn(value: Json): PrintedLacuna | null {

@@ -92,51 +92,46 @@ function argumentValues(specs: ArgumentSpecs, operands: readonly string[]) {
 function refuseCommonOptions(
   refused: CommandPage['refuses'],
   settings: Settings,
-  { command: words, options }: TypedLine,
+  typed: TypedLine,
 ): void {
   const first = refused.find((name) => settings[name]);
-  if (first === undefined) return;
-  const flag = kebabCase(first);
-  const isTyped = options.some(({ name }) => name === first);
-  throw conflict([isTyped ? `--${flag}` : twinOf(flag), words.join(' ')]);
+  if (first !== undefined) throw conflict([givenAs(first, typed), typed.command.join(' ')]);
 }
 
 const ledgerDemands: ReadonlySet<string> = new Set(['expect', 'newLedger']);
 
-function refuseWithoutLedger({ noLedger }: Settings, { options }: TypedLine): void {
-  const demands = options.filter(({ name }) => ledgerDemands.has(name)).map(({ flag }) => flag);
+function refuseWithoutLedger({ noLedger }: Settings, typed: TypedLine): void {
+  const demands = typed.options.filter(({ name }) => ledgerDemands.has(name));
   if (!noLedger || demands.length === 0) return;
-  const isTyped = options.some(({ name }) => name === 'noLedger');
-  throw conflict([isTyped ? '--no-ledger' : twinOf('no-ledger'), ...demands]);
+  throw conflict([givenAs('noLedger', typed), ...demands.map(({ flag }) => flag)]);
+}
+
+/** An option that was typed, or its environment variable. */
+function givenAs(option: string, { options }: TypedLine): string {
+  const name = kebabCase(option);
+  return options.some((each) => each.name === option) ? `--${name}` : twinOf(name);
 }
 
 function refuseTogether(
   excludes: Readonly<Record<string, readonly PropertyKey[] | undefined>>,
-  line: {
-    readonly words: ArgumentSpecs;
-    readonly operands: readonly string[];
-    readonly typed: TypedLine;
-  },
+  { words, operands, typed }: Line,
 ): void {
+  /** How an option or an argument was typed; null if it was not. */
+  const formOf = (name: string): string | null => {
+    const at = Object.keys(words).indexOf(name);
+    const spec = words[name];
+    if (spec === undefined) return typed.options.find((each) => each.name === name)?.flag ?? null;
+    return operands[at] === undefined ? null : `<${name}${spec.repeats ? '...' : ''}>`;
+  };
   for (const [name, others = []] of Object.entries(excludes)) {
-    const [own, ...more] = [name, ...others].map((each) => typedForm(String(each), line));
-    const together = more.filter((each) => each !== null);
-    if (own !== null && own !== undefined && together.length > 0) {
-      throw conflict([own, ...together]);
-    }
+    const own = formOf(name);
+    const together = others.map((each) => formOf(String(each))).filter((each) => each !== null);
+    if (own !== null && together.length > 0) throw conflict([own, ...together]);
   }
 }
 
-/** How an option or an argument was typed; null if it was not. */
-function typedForm(
-  name: string,
-  { words, operands, typed }: Parameters<typeof refuseTogether>[1],
-): string | null {
-  const at = Object.keys(words).indexOf(name);
-  if (at !== -1) {
-    if (operands[at] === undefined) return null;
-    return `<${name}${words[name]?.repeats === true ? '...' : ''}>`;
-  }
-  const flags = new Set([`--${kebabCase(name)}`, `--no-${kebabCase(name)}`]);
-  return typed.options.find((option) => flags.has(option.flag))?.flag ?? null;
+interface Line {
+  readonly words: ArgumentSpecs;
+  readonly operands: readonly string[];
+  readonly typed: TypedLine;
 }

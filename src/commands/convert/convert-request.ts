@@ -1,7 +1,5 @@
 import { DEFAULT_SCALE } from '../../conversion/loss.ts';
 import { CliError } from '../../core/errors.ts';
-import type { HeaderReading } from '../../documents/csv/header.ts';
-import type { Variables } from '../../documents/variable-definitions.ts';
 import { problem } from '../../messages/problem.ts';
 import { STANDARD_STREAM } from '../arguments/global-options.ts';
 import {
@@ -24,7 +22,6 @@ import { encodingNamed, headerOptions, headersGiven } from '../arguments/table-o
 import type { Context } from '../context.ts';
 import { defaultFields, type Filling, readTopicMap, setFields } from './fields.ts';
 import {
-  type ConversionFormat,
   findFormat,
   findTarget,
   sourceFormats,
@@ -59,23 +56,9 @@ type Typed = FilesOf<typeof convertOptions>;
 
 export type ReportToWrite = WantedReport<'json' | 'ndjson' | 'yaml'>;
 
-export interface ConvertRequest extends Pick<
-  Typed,
-  'files' | 'overwrite' | 'rejects' | 'keys' | 'strict' | 'encoding' | 'scale'
-> {
-  readonly alsoRead: readonly string[];
-  /** Null: each file is recognized by its content. */
-  readonly from: ConversionFormat | null;
-  readonly to: TargetFormat;
-  /** A file or a folder; null is standard output. */
-  readonly out: string | null;
-  readonly filling: Filling;
-  readonly headers: HeaderReading;
-  readonly variables: Variables;
-  readonly reports: readonly ReportToWrite[];
-}
+export type ConvertRequest = Awaited<ReturnType<typeof convertRequest>>;
 
-export async function convertRequest(typed: Typed, context: Context): Promise<ConvertRequest> {
+export async function convertRequest(typed: Typed, context: Context) {
   const { host, settings } = context;
   const { defaults, topicMap } = typed;
   const out = typed.out === STANDARD_STREAM ? null : typed.out;
@@ -90,10 +73,12 @@ export async function convertRequest(typed: Typed, context: Context): Promise<Co
   return {
     ...typed,
     alsoRead: [defaults, topicMap].filter((name) => name !== null),
+    // Null: each file is recognized by its content.
     from: typed.from === null ? null : findFormat(typed.from),
     to,
+    // A file or a folder; null is standard output.
     out,
-    filling: { given, topics, isForOthers: !to.isOwn },
+    filling: { given, topics, isForOthers: !to.isOwn } satisfies Filling,
     headers: headersGiven(typed, !typed.strict),
     // The options come before the defaults of lms-cli.yaml, and a question before both.
     variables: { ...variables, defaults: {} },

@@ -115,14 +115,17 @@ class ConvertRun {
     }
   }
 
-  /** Returns the problems of a file that cannot be read. */
+  /**
+   * Returns the problems of a file that cannot be read.
+   * @param isShared true if questions of other files go to the same output
+   */
   async #convertFile(
     file: string,
     outputName: string | null,
     isShared: boolean,
   ): Promise<readonly Diagnostic[]> {
-    const { from } = this.#request;
-    const { settings, presenter, messages } = this.#context;
+    const { settings, presenter, messages, host } = this.#context;
+    const { drain } = host.interruption;
     try {
       const texts = await new ConvertedSource(file, this.#request, this.#context, (found) => {
         for (const each of found) this.#findings.add(each);
@@ -131,7 +134,7 @@ class ConvertRun {
       mustBeSheet(formats, this.#request);
       const format = formats.join(', ');
       this.#tally.begin(file, format);
-      if (from === null && !settings.quiet) {
+      if (this.#request.from === null && !settings.quiet) {
         await presenter.remark(messages.say('conversion-recognized', { file, format }));
       }
       let output = this.#outputs.find(({ name }) => name === outputName);
@@ -147,7 +150,7 @@ class ConvertRun {
         const source = `${own}: ${basename(file)}${sheet}`;
         for await (const item of items) {
           index += 1;
-          stopIfInterrupted(this.#context);
+          if (drain.aborted) throw new Interrupted(String(drain.reason), { isBeforeSending: true });
           await this.#convertItem(item, { file: name, source, index }, output);
         }
       }
@@ -161,14 +164,16 @@ class ConvertRun {
 
   async #convertItem(item: SourceItem, place: ItemPlace, output: ConversionFile): Promise<void> {
     const { scale, filling, strict, rejects } = this.#request;
-    const { conversion, written } = convertQuestion(item, place, {
+    const { messages } = this.#context;
+    const converting = {
       scale,
       filling,
       strict,
       keys: this.#keys,
       target: output.target,
-      messages: this.#context.messages,
-    });
+      messages,
+    };
+    const { conversion, written } = convertQuestion(item, place, converting);
     let complete: Conversion = conversion;
     if (written !== null) {
       const writtenAt = await output.write(written.text);
@@ -259,11 +264,6 @@ function formatsOf(texts: readonly OpenedText[]): readonly string[] {
   const formats = new Set(texts.map(({ format }) => format));
   if (formats.size > 1) formats.delete(PACKAGE);
   return [...formats];
-}
-
-function stopIfInterrupted({ host }: Context): void {
-  const { drain } = host.interruption;
-  if (drain.aborted) throw new Interrupted(String(drain.reason), { isBeforeSending: true });
 }
 
 function reasonOf({ findings, losses }: Conversion, { messages, mask }: Context): string {

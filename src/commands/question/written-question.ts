@@ -113,13 +113,10 @@ export class WrittenQuestion {
       defaults: variables.defaults.lacuna ?? {},
       isKeyTaken: folder === null ? null : isKeyTaken,
     });
-    const parts = { form, variables, folder, keys, edited: null };
-    if (key === null) return new WrittenQuestion(parts, context);
-    const { file, document } = await findQuestion(
-      key,
-      (await findContentFiles(context)).files,
-      host,
-    );
+    const parts = { form, variables, folder, keys };
+    if (key === null) return new WrittenQuestion({ ...parts, edited: null }, context);
+    const { files } = await findContentFiles(context);
+    const { file, document } = await findQuestion(key, files, host);
     const edited = { key, file, says: writtenAnswers(document, form) };
     return new WrittenQuestion({ ...parts, edited }, context);
   }
