@@ -1,18 +1,18 @@
 /**
- * The lint rules about one valid question, as a colleague would review it. Each rule is a function.
+ * The lint rules, as a colleague would review questions: about one valid question, about the answers
+ * of one of its blanks, and about several questions of one input. Each rule is a function.
  */
-import type { Diagnostic, Range } from '../core/diagnostic.ts';
+import type { Diagnostic, Problem, Range, Severity, Source } from '../core/diagnostic.ts';
 import { isObject } from '../core/json.ts';
 import { hasComments } from '../documents/document-format.ts';
 import { columnOfStatement } from '../documents/csv/words.ts';
+import { charactersOf, lineAt } from '../documents/position.ts';
 import { byPlace, type SourceDocument } from '../documents/source-document.ts';
 import { problem } from '../messages/problem.ts';
-import { foldedWords } from './folded-text.ts';
+import { fold, foldedWords } from './folded-text.ts';
 import { bestOf } from './grade.ts';
 import { hasHtml, loneTags, withoutTags } from './html.ts';
-import { blankErrors, blankRules, control, error, type Note, warning } from './lint-blanks.ts';
-import { rightAnswersIn, textsShowing } from './lint-together.ts';
-import { type AuthoredQuestion, rangeOf, readQuestion } from './question.ts';
+import { type AuthoredBlank, type AuthoredQuestion, rangeOf, readQuestion } from './question.ts';
 import { withoutWaived } from './waivers.ts';
 
 /** The findings about one question, in the order of their places. */
@@ -190,4 +190,235 @@ function fieldRules({ document }: AuthoredQuestion, note: Note): void {
   if (inheritPermissions !== 'NOT_INHERIT') return;
   if (Array.isArray(securityPermission) && securityPermission.length > 0) return;
   note(warning(problem('lint/no-permissions', {}), rangeOf('inheritPermissions', document)));
+}
+
+type Manner = Pick<AuthoredQuestion, 'dropDown'>;
+
+/** Those that can be errors. */
+function blankErrors(blank: AuthoredBlank, manner: Manner, note: Note): void {
+  noRightAnswer(blank, manner, note);
+  equalAnswers(blank, manner, note);
+}
+
+function blankRules(blank: AuthoredBlank, manner: Manner, note: Note): void {
+  for (const rule of rulesOfBlanks) rule(blank, manner, note);
+}
+
+const rulesOfBlanks = [
+  noRightAnswer,
+  negativeScores,
+  equalAnswers,
+  emptyAnswers,
+  choices,
+  longestIsRight,
+  untypableAnswers,
+];
+
+function noRightAnswer({ alternatives, range }: AuthoredBlank, _: Manner, note: Note): void {
+  if (alternatives.every(({ score }) => score <= 0)) {
+    note(error(problem('lint/no-right-answer', {}), range()));
+  }
+}
+
+function negativeScores({ alternatives }: AuthoredBlank, _: Manner, note: Note): void {
+  for (const { description, score, range } of alternatives) {
+    if (score >= 0) continue;
+    const answer = description.trim();
+    note(warning(problem('lint/negative-score', { answer, score }), range()));
+  }
+}
+
+function equalAnswers({ alternatives }: AuthoredBlank, { dropDown }: Manner, note: Note): void {
+  if (alternatives.length < 2) return;
+  const said = new Set<string>();
+  /** The first of the alternatives that differ only in case and accents. */
+  const folded = new Map<string, AuthoredBlank['alternatives'][number]>();
+  for (const alternative of alternatives) {
+    const { description, score, range } = alternative;
+    const key = fold(description);
+    const alike = folded.get(key);
+    if (said.has(description)) {
+      const about = { answer: description, other: description };
+      note(error(problem('lint/equal-answers', about), range()));
+    } else if (alike !== undefined && (dropDown || alike.score === score)) {
+      const about = { answer: description, other: alike.description };
+      note(warning(problem('lint/equal-answers', about), range()));
+    }
+    said.add(description);
+    if (alike === undefined) folded.set(key, alternative);
+  }
+}
+
+function emptyAnswers({ alternatives, range: whole }: AuthoredBlank, _: Manner, note: Note): void {
+  for (const { description, range } of alternatives) {
+    if (description.trim() !== '') continue;
+    const [start, end] = range();
+    note(warning(problem('lint/empty-answer', {}), start === end ? whole() : [start, end]));
+  }
+}
+
+function choices({ alternatives, range }: AuthoredBlank, { dropDown }: Manner, note: Note): void {
+  if (!dropDown) return;
+  const [first, ...others] = alternatives;
+  const isSame = others.every(({ score }) => score === first?.score);
+  if (first === undefined || !isSame || (first.score <= 0 && others.length > 0)) return;
+  note(warning(problem('lint/no-choice', {}), range()));
+}
+
+/**
+ * The right choice is reported if it is longer than the longest wrong one by this many characters
+ * and by this factor.
+ */
+const MUCH_LONGER = { characters: 10, share: 1.5 };
+
+function longestIsRight({ alternatives }: AuthoredBlank, { dropDown }: Manner, note: Note): void {
+  const right = alternatives.filter(({ score }) => score > 0);
+  const wrong = alternatives.filter(({ score }) => score <= 0);
+  if (!dropDown || right.length !== 1 || wrong.length < 2) return;
+  const longest = wrong.reduce(
+    (most, { description }) => Math.max(most, charactersOf(description)),
+    0,
+  );
+  for (const { description, range } of right) {
+    const characters = charactersOf(description);
+    const limit = Math.max(longest + MUCH_LONGER.characters, longest * MUCH_LONGER.share);
+    if (characters >= limit) note(warning(problem('lint/longest-is-right', {}), range()));
+  }
+}
+
+/** Nobody means these in a text: they are left of bytes that were read in another encoding. */
+const control = /(?![\t\n])\p{Cc}/u;
+
+/** White space and format characters other than a plain space. Another rule looks for the others. */
+const untypable = /(?![^\P{Cc}\t\n])[^\S ]|\p{Cf}/u;
+
+function untypableAnswers({ alternatives }: AuthoredBlank, { dropDown }: Manner, note: Note): void {
+  if (dropDown) return;
+  const right = alternatives.filter(({ score }) => score > 0);
+  const isTypable = right.some(({ description }) => description === description.trim());
+  for (const { description, range } of right) {
+    const hasSpace = !isTypable && description !== description.trim();
+    if (!hasSpace && !untypable.test(description)) continue;
+    note(warning(problem('lint/untypable-answer', { answer: description }), range()));
+  }
+}
+
+interface Remark {
+  readonly severity: Severity;
+  readonly problem: Problem;
+  readonly range: Range;
+}
+
+/** What a rule does with each remark. A generator would take longer than most rules. */
+type Note = (remark: Remark) => void;
+
+const warning = (about: Problem, range: Range): Remark => ({
+  severity: 'warning',
+  problem: about,
+  range,
+});
+
+const error = (about: Problem, range: Range): Remark => ({
+  severity: 'error',
+  problem: about,
+  range,
+});
+
+interface ComparedQuestion extends Pick<
+  AuthoredQuestion,
+  'title' | 'statement' | 'statementRange'
+> {
+  readonly source: Source;
+  readonly answers: readonly RightAnswer[];
+}
+
+interface RightAnswer extends Pick<AuthoredBlank['alternatives'][number], 'description' | 'range'> {
+  readonly answer: string;
+}
+
+export function lintTogether(questions: readonly AuthoredQuestion[]): Diagnostic[] {
+  const compared = questions.map(({ title, statement, statementRange, document, blanks }) => {
+    const answers = blanks.flatMap((blank) => rightAnswersIn(blank, SHORTEST_ELSEWHERE));
+    return { title, statement, statementRange, source: document.source, answers };
+  });
+  return [...duplicateTitles(compared), ...findAnswersElsewhere(compared)];
+}
+
+function duplicateTitles(questions: readonly ComparedQuestion[]): Diagnostic[] {
+  const seen = new Map<string, ComparedQuestion>();
+  return questions.flatMap((question): Diagnostic[] => {
+    const { title, source } = question;
+    if (title === null) return [];
+    const first = seen.get(fold(title.text));
+    seen.set(fold(title.text), first ?? question);
+    if (first?.title === null || first === undefined) return [];
+    const place = placeInFile(first, first.title.range()[0]);
+    const about = problem('lint/duplicate-title', { title: title.text, place });
+    return [{ ...warning(about, title.range()), source }];
+  });
+}
+
+/** Shorter answers, such as the last digits of a year, occur in unrelated statements. */
+const SHORTEST_ELSEWHERE = 4;
+
+/**
+ * One finding for each answer that the statement of another question shows. It names the first such
+ * question.
+ */
+function findAnswersElsewhere(questions: readonly ComparedQuestion[]): Diagnostic[] {
+  const statements = questions.map(({ statement }) => foldedWords(withoutTags(statement)));
+  const all = questions.flatMap(({ answers }) => answers.map(({ answer }) => answer));
+  const showing = textsShowing(all, statements);
+  return questions.flatMap(({ source, answers }, own) => {
+    const said = new Set<string>();
+    return answers.flatMap(({ description, range, answer }): Diagnostic[] => {
+      if (said.has(answer)) return [];
+      said.add(answer);
+      const index = showing(answer).find((each) => each !== own);
+      const other = index === undefined ? undefined : questions[index];
+      if (other === undefined) return [];
+      const place = placeInFile(other, other.statementRange()[0]);
+      const about = problem('lint/answer-in-other', { answer: description.trim(), place });
+      return [{ ...warning(about, range()), source }];
+    });
+  });
+}
+
+/** The right answers with their words, if these are long enough to be significant. */
+const rightAnswersIn = ({ alternatives }: AuthoredBlank, shortest: number): RightAnswer[] =>
+  alternatives
+    .filter(({ score }) => score > 0)
+    .map(({ description, range }) => ({ description, range, answer: foldedWords(description) }))
+    .filter(({ answer }) => answer.length >= shortest);
+
+function placeInFile({ source }: ComparedQuestion, at: number): string {
+  return `${source.name}:${lineAt(source, at)}`;
+}
+
+/**
+ * Finds the first two texts that contain a phrase as whole words in the same order. Two, because
+ * the phrase may come from one of them. Phrases and texts are words with one space between them.
+ */
+export function textsShowing(
+  phrases: Iterable<string>,
+  texts: readonly string[],
+): (phrase: string) => readonly number[] {
+  const found = new Map<string, number[]>();
+  /** How many words the phrases have that begin with a word. */
+  const lengths = new Map<string, Set<number>>();
+  for (const phrase of phrases) {
+    found.set(phrase, []);
+    const [first = '', ...others] = phrase.split(' ');
+    lengths.set(first, (lengths.get(first) ?? new Set()).add(others.length + 1));
+  }
+  for (const [index, text] of texts.entries()) {
+    const words = text.split(' ');
+    for (const [at, word] of words.entries()) {
+      for (const length of lengths.get(word) ?? []) {
+        const known = found.get(words.slice(at, at + length).join(' '));
+        if (known !== undefined && known.length < 2 && known.at(-1) !== index) known.push(index);
+      }
+    }
+  }
+  return (phrase) => found.get(phrase) ?? [];
 }

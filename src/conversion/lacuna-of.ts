@@ -15,7 +15,7 @@ import {
   type Blank,
   type BlankAlternative,
   type BlankQuestion,
-  readContent,
+  readSourceContent,
   leaveOut,
 } from './source-item.ts';
 
@@ -25,7 +25,7 @@ import {
  * @param scale points of a blank of weight 1 that is fully right; above 0
  */
 export const lacunaOf = (title: string | null, question: BlankQuestion, scale: number) =>
-  readContent((note) => {
+  readSourceContent((note) => {
     checkCounts(question.blanks.map(({ alternatives }) => alternatives.length));
     const { isHtml, isWhole, isDisabled, difficulty } = question;
     const kind = kindOf(question, note);

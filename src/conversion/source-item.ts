@@ -41,7 +41,7 @@ class QuestionLeftOut extends Error {
   }
 }
 
-/** Refuses or skips the question that is read, for `readContent`. */
+/** Refuses or skips the question that is read, for `readSourceContent`. */
 export function leaveOut(...reason: LossParts): never {
   throw new QuestionLeftOut(lossOf(...reason));
 }
@@ -57,7 +57,7 @@ export function readUnlessLeftOut<T>(read: () => T): T | null {
 }
 
 /** What `read` makes of a question, and what it notes. */
-export function readContent(
+export function readSourceContent(
   read: (note: NoteLoss) => SourceContent,
 ): Pick<SourceItem, 'losses' | 'content'> {
   const { losses, note } = createLosses();

@@ -5,7 +5,7 @@ import { checkCounts, titleFrom } from '../../conversion/lacuna-of.ts';
 import type { NoteLoss } from '../../conversion/loss.ts';
 import { LONGEST_QUESTION, Unreadable } from '../../conversion/reading.ts';
 import {
-  readContent,
+  readSourceContent,
   type SourceContent,
   type SourceItem,
   leaveOut,
@@ -97,7 +97,7 @@ function itemOf(
   }
   const { value } = document;
   const around = isObject(value) ? value : {};
-  const { losses, content } = readContent((note) => {
+  const { losses, content } = readSourceContent((note) => {
     const place = questionIn(document);
     if (place === null) {
       item = { ...item, type: textOfValue(around['operation'] ?? around['resource'] ?? '') };

@@ -1,6 +1,5 @@
 /** `lms-cli lacuna lint`: reviews questions as a colleague would. */
-import { lintTogether } from '../../authoring/lint-together.ts';
-import { lintQuestion } from '../../authoring/lint.ts';
+import { lintQuestion, lintTogether } from '../../authoring/lint.ts';
 import { withoutWaived } from '../../authoring/waivers.ts';
 import {
   boundOf,

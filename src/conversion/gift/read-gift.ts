@@ -9,7 +9,7 @@ import { LONGEST_QUESTION, MOST_ANSWERS, type ReadItems } from '../reading.ts';
 import {
   type Blank,
   type BlankQuestion,
-  readContent,
+  readSourceContent,
   exactAnswer,
   plainBlank,
   type SourceItem,
@@ -102,7 +102,7 @@ function itemOf(entry: Entry): SourceItem {
   const end = isTitled ? firstMark(text.slice(2), marks.colons) : null;
   const title = end === null ? null : unescapeGift(text.slice(2, 2 + end.start)).trim();
   const parts = partsOf(end === null ? text : text.slice(2 + end.end).trim());
-  const content = readContent((note) => {
+  const content = readSourceContent((note) => {
     if (isTooLong) leaveOut('refused size');
     if (isTitled && end === null) leaveOut('refused notation');
     return questionOf(parts, entry, note);

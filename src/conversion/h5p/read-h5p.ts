@@ -10,7 +10,7 @@ import { h5pRest, noteRest } from '../rest.ts';
 import {
   type Blank,
   type BlankQuestion,
-  readContent,
+  readSourceContent,
   exactAnswer,
   plainBlank,
   type SourceItem,
@@ -36,7 +36,7 @@ function itemOf(
   // A content in a package shares the authors and the license of the whole.
   const said = Object.fromEntries(Object.entries(own).filter(saysSomething));
   const metadata = isNested ? { ...about, ...said } : own;
-  const content = readContent((note) => {
+  const content = readSourceContent((note) => {
     if (library === 'H5P.AdvancedBlanks') leaveOut('refused kind', library);
     if (library !== BLANKS && library !== DRAG_TEXT) leaveOut('skipped no-blanks', library);
     const written = JSON.stringify(params);

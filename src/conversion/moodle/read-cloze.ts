@@ -12,7 +12,13 @@
 import { decodeHTMLStrict } from 'entities';
 import { type NoteLoss, noteAt } from '../loss.ts';
 import { LONGEST_QUESTION, type ReadItems, wholeText } from '../reading.ts';
-import { type Blank, readContent, exactAnswer, leaveOut, unknownFields } from '../source-item.ts';
+import {
+  type Blank,
+  readSourceContent,
+  exactAnswer,
+  leaveOut,
+  unknownFields,
+} from '../source-item.ts';
 import { LARGEST_WEIGHT, leftOverIn, nextStart, typedAnswer } from './notation.ts';
 import { autoFormat } from './statement-text.ts';
 
@@ -22,7 +28,7 @@ export const readCloze: ReadItems = async function* (pieces) {
   const text = whole.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
   const statement = text.trim();
   if (statement === '') return;
-  const content = readContent((note) => {
+  const content = readSourceContent((note) => {
     if (statement.length > LONGEST_QUESTION) leaveOut('refused size');
     const { isHtml, shown } = autoFormat(statement);
     const { segments, blanks } = parseCloze(statement, isHtml, note);

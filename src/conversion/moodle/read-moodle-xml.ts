@@ -7,7 +7,7 @@ import { moodleRest, noteRest } from '../rest.ts';
 import {
   type Blank,
   type BlankQuestion,
-  readContent,
+  readSourceContent,
   exactAnswer,
   plainBlank,
   type SourceItem,
@@ -43,7 +43,7 @@ const typeOf = ({ attributes }: XmlElement) => attributes['type']?.trim() ?? '';
 
 function itemOf({ element, comment, isCut }: XmlPart, category: string | null): SourceItem {
   const type = typeOf(element);
-  const content = readContent((note) => {
+  const content = readSourceContent((note) => {
     if (isCut) leaveOut('refused size');
     if (others.has(type)) leaveOut('skipped no-blanks', type);
     if (!readable.has(type)) leaveOut('refused kind', type === '' ? null : type);

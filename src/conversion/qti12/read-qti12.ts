@@ -8,7 +8,7 @@ import { MOST_SHARED, type ReadItems } from '../reading.ts';
 import { noteRest, qti12Rest } from '../rest.ts';
 import {
   type BlankQuestion,
-  readContent,
+  readSourceContent,
   leaveOut,
   unknownFields,
   readUnlessLeftOut,
@@ -50,7 +50,7 @@ export const readQti12: ReadItems = async function* (pieces) {
     if (element.name === 'item') {
       const fields = itemFieldsOf(element);
       const shared = ancestors.flatMap((each) => passages.get(each) ?? []);
-      const content = readContent((note) => {
+      const content = readSourceContent((note) => {
         if (isCut) leaveOut('refused size');
         // Whole once, because the section may have many items.
         for (const { text, line, isTold } of shared) {

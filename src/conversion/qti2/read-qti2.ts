@@ -5,7 +5,7 @@ import type { ReadItems } from '../reading.ts';
 import { noteRest, qti2Rest } from '../rest.ts';
 import {
   type Blank,
-  readContent,
+  readSourceContent,
   type SourceItem,
   leaveOut,
   unknownFields,
@@ -61,7 +61,7 @@ const camelCase = (name: string) =>
 function itemOf(item: XmlElement, isCut: boolean): SourceItem {
   const { identifier: id = null, title = null } = item.attributes;
   let type = 'unknown';
-  const content = readContent((note) => {
+  const content = readSourceContent((note) => {
     if (isCut) leaveOut('refused size');
     const body = readBody(elementIn(item, 'itemBody'), note);
     type = typeOf(body);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { textsShowing } from '../../../src/authoring/lint-together.ts';
+import { textsShowing } from '../../../src/authoring/lint.ts';
 import { runsOf } from '../../harness/laws.ts';
 
 /** Few words, so that phrases begin, end and lie in each other. */

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { lintTogether } from '../../../src/authoring/lint-together.ts';
-import { lintQuestion } from '../../../src/authoring/lint.ts';
+import { lintQuestion, lintTogether } from '../../../src/authoring/lint.ts';
 import { codeOf, pieceOf } from '../documents/reading.ts';
 import { authored, inText } from './authored.ts';
 
