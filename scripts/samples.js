@@ -3,7 +3,7 @@
  * parameter, which also says of what type it is. A comment `# Example:` above a code, in JSON, has
  * only what its sentences need otherwise.
  */
-import { mayBeNone } from './text-types.js';
+import { isFlag, mayBeNone } from './text-types.js';
 
 const run = '261121-1435-x7k2mq';
 const ledger = '.lms-cli/production.ledger.db';
@@ -74,6 +74,7 @@ const samples = {
   mode: 'disable',
   more: 0,
   name: 'production',
+  named: '17',
   needs: '--rejects FILE',
   newest: '261122-0910-m4t9ab',
   now: 'first-capital',
@@ -188,8 +189,9 @@ const samplesOfFamilies = {
 export function samplesFor(code, { fields }, example) {
   const own = { ...samplesOfFamilies[code.split('/')[0] ?? ''], ...example };
   const all = [...fields].map(([name, use]) => {
-    const usual = mayBeNone(use) ? null : samples[name];
+    const usual = use.uses.has('number') || !mayBeNone(use) ? samples[name] : null;
     const sample = example[name] ?? sampleOf(use, own[name] ?? usual);
+    if (sample === undefined && mayBeNone(use)) return [name, null];
     if (sample === undefined) throw new Error(`no sample for "${name}" of ${code}`);
     return [name, sample];
   });
@@ -202,7 +204,8 @@ export function samplesFor(code, { fields }, example) {
  * @param {unknown} sample
  * @returns {unknown}
  */
-function sampleOf({ uses, keys, item, fields }, sample) {
+function sampleOf(use, sample) {
+  const { uses, keys, item, fields } = use;
   if (sample === null) return null;
   const element = item ?? fields.get('0');
   if (uses.has('list') || element !== undefined) {
@@ -217,8 +220,9 @@ function sampleOf({ uses, keys, item, fields }, sample) {
   const words = choices.filter((key) => !/^(?:none|other|empty|one|true|false|\d+)$/.test(key));
   const isWord = words.some((word) => word === sample);
   if (words.length > 0 && !isWord) return words[0];
-  const isFlag = choices.includes('true') || choices.includes('false');
-  return sample ?? (isFlag ? keys.has('*true') : undefined);
+  if (isFlag(use)) return false;
+  const isChoice = choices.includes('true') || choices.includes('false');
+  return sample ?? (isChoice ? keys.has('*true') : undefined);
 }
 
 /**

@@ -28,6 +28,7 @@ const types = /** @type {Record<string, string>} */ ({
   COMMAND: 'list',
   REWRITING: 'Received',
   REWRITTEN: 'Received',
+  EXAMPLE: 'Expected',
   COMPARE: 'shown',
   INCLUDES: 'whole',
 });
@@ -54,11 +55,13 @@ export function declarations(languages, codes) {
   const ofTexts = [...(languages[0] ?? [])]
     .filter(([, { hint, isPhrase }]) => hint === null && !isPhrase)
     .map(([name]) => `  '${name}': ${cases(languages, name, () => undefined)};`);
+  const keysOf = (/** @type {string} */ name) =>
+    useIn(languages, name).fields.get(name)?.keys ?? new Set();
   return `/** The parameters of each code and each other text. scripts/texts.js makes this from them. */
 import type { Received } from '../core/diagnostic.ts';
 
 /** What is expected of a field. */
-export type Expected = ParamsOfCodes['document/missing-field']['expected'];
+export type Expected = ${typeOfText(new Set(), keysOf('expected'))};
 
 export interface ParamsOfCodes {
 ${ofCodes.join('\n')}
@@ -156,7 +159,9 @@ function note(pattern, use, texts) {
   if (kind === '$') useOf(pattern[1], use).uses.add('shown');
   else if (kind === '?') {
     const [, selector, variants, usual] = pattern;
-    if (selector[0] === '$') {
+    if (selector[0] === '$' && isCondition(variants)) {
+      useOf(selector[1], use).uses.add('condition');
+    } else if (selector[0] === '$') {
       const selected = useOf(selector[1], use);
       for (const key of Object.keys(variants)) selected.keys.add(key === usual ? `*${key}` : key);
     } else note(selector, use, texts);
@@ -214,8 +219,16 @@ function fieldsOf({ fields }, example, told = []) {
   return `{ ${shown.join('; ')} }`;
 }
 
+/** Whether a selection is IF(…): of something or nothing. @param {Record<string, unknown>} variants */
+const isCondition = ({ none, empty }) => none === '' && empty === '';
+
+/** What is only a condition is a flag. @param {Use} use */
+export const isFlag = ({ uses, fields }) =>
+  uses.has('condition') && uses.size === 1 && fields.size === 0;
+
 /** @param {Use} use */
-export const mayBeNone = ({ keys }) => keys.has('none') || keys.has('*none');
+export const mayBeNone = (use) =>
+  use.keys.has('none') || use.keys.has('*none') || (use.uses.has('condition') && !isFlag(use));
 
 /**
  * @param {Use} use
@@ -223,7 +236,8 @@ export const mayBeNone = ({ keys }) => keys.has('none') || keys.has('*none');
  */
 function typeOf(use, example) {
   const { uses, keys, item, fields } = use;
-  const isNone = example === null || keys.has('none') || keys.has('*none');
+  if (isFlag(use)) return 'boolean';
+  const isNone = example === null || mayBeNone(use);
   const orNone = isNone ? ' | null' : '';
   const isIndexed = [...fields.keys()].some((name) => /^\d+$/.test(name));
   if (uses.has('Received') || fields.has('collection')) return 'Received';

@@ -6,7 +6,7 @@
  * (doc-texts.js). `virtual:codes` has what the comments of the English files say of each code. The
  * build and the tests use them. Run as a program, it writes the types of the parameters.
  */
-import { FluentParser, Junk, Message, ResourceComment } from '@fluent/syntax';
+import { FluentParser, GroupComment, Junk, Message } from '@fluent/syntax';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { samplesFor } from './samples.js';
@@ -96,7 +96,7 @@ function together(reasons) {
 }
 
 /**
- * With what the file says of all of its texts.
+ * With what the comment above their group says of them.
  * @param {string} file
  */
 function entriesIn(file) {
@@ -105,10 +105,11 @@ function entriesIn(file) {
   if (junk !== undefined) {
     throw new Error(`${file}: ${junk.annotations[0]?.message}: ${junk.content}`);
   }
-  const about = body.flatMap((entry) => (entry instanceof ResourceComment ? entry.content : []));
-  return body
-    .filter((entry) => entry instanceof Message)
-    .map((entry) => ({ entry, about: about.join('\n') }));
+  let about = '';
+  return body.flatMap((entry) => {
+    if (entry instanceof GroupComment) about = entry.content;
+    return entry instanceof Message ? [{ entry, about }] : [];
+  });
 }
 
 /**
@@ -163,6 +164,7 @@ function partsOf(expression, named) {
     }
     case 'FunctionReference': {
       const { positional, named: options } = expression.arguments;
+      if (expression.id.name === 'IF') return [ifGiven(positional, named)];
       const chosen = options.map((/** @type {any} */ option) => [
         option.name.name,
         option.value.parse().value,
@@ -192,6 +194,18 @@ function partsOf(expression, named) {
 }
 
 /**
+ * IF($value, "text ", $value): the rest if there is such a value, and it is not empty, 0 or false.
+ * @param {any[]} positional
+ * @param {Map<string, Message>} named
+ * @returns {Part}
+ */
+function ifGiven([condition, ...rest], named) {
+  const other = rest.flatMap((each) => partsOf(each, named));
+  const [selector] = partsOf(condition, named);
+  return ['?', selector, { none: '', empty: '', 0: '', false: '', other }, 'other'];
+}
+
+/**
  * As JSON by their families, so that only what is told is read.
  * @param {[string, Text][]} all
  */
@@ -214,8 +228,8 @@ const familyOf = (name) => name.slice(0, name.indexOf('-'));
 export const codeOf = (name) => name.replace('-', '/');
 
 /**
- * What the comments say: how a code ends, unless it ends as most of its file, and the command to run
- * next. And the parameters of a case: of the first reason, unless the example has another one.
+ * What the comments say: how the codes of a group end, and the command to run next. And the
+ * parameters of a case: of the first reason, unless the example has another one.
  * @param {Map<string, Text>} all
  */
 export function codesIn(all) {

@@ -180,7 +180,7 @@ export function answersIn(form: LacunaForm, document: JsonObject): Answers {
 }
 
 export function shownAnswer({ name, values }: FormField, text: string, { say }: Catalogue) {
-  if (values.length > 0) return say('form-choice', { name, isYes: text === 'true' });
+  if (values.length > 0) return say(text === 'true' ? 'prompt-yes' : 'prompt-no');
   return name === 'cloze' ? withMarks(text, say('form-decimal-mark')) : text;
 }
 

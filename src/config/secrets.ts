@@ -126,7 +126,7 @@ export async function certificateIn(
 
 function pemIn(text: string, source: string): string {
   if (/^-----BEGIN [A-Z\d ]+-----$/m.test(text)) return text;
-  throw new CliError('usage', problem('config/certificate', { source, reason: 'not-pem' }));
+  throw new CliError('usage', problem('config/certificate', { source, reason: 'unusable' }));
 }
 
 async function lookUp(source: SecretSource, field: string, ports: SecretPorts): Promise<string> {

@@ -93,7 +93,7 @@ function wrongTarget(placed: PlacedReference, keyed: Keyed | undefined): Diagnos
   const { key, gives } = placed.reference;
   if (keyed === undefined) {
     if (placed.mayBeKnown) return [];
-    return [at(placed, 'warning', problem('reference/unknown-key', { reason: 'input', key }))];
+    return [at(placed, 'warning', problem('reference/unknown-key', { key }))];
   }
   const { target } = keyed;
   if (target === null) return [];

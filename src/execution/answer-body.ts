@@ -18,13 +18,12 @@ export type AnswerReading =
   | { readonly kind: 'login-page' }
   | { readonly kind: 'unreadable'; readonly reason: UnreadableReason };
 
-export type UnreadableReason = 'empty' | 'truncated' | 'encoded' | 'not-json' | 'html' | 'foreign';
+export type UnreadableReason = 'empty' | 'truncated' | 'html' | 'foreign';
 
 /** Ignores the content type: JSON labelled `text/html` is JSON. A possible echo proves nothing. */
 export function readAnswer(answer: Answer, request: HttpRequest): AnswerReading {
   const { body } = answer;
-  if (!answer.complete) return unreadable('truncated');
-  if (answer.coding !== undefined) return unreadable('encoded');
+  if (!answer.complete || answer.coding !== undefined) return unreadable('truncated');
   if (body.trim() === '') return unreadable('empty');
   const value = parseAnswerText(body, parseUnambiguous);
   if (value === undefined) return readText(answer, request);
@@ -44,7 +43,7 @@ function readText(answer: Answer, request: HttpRequest): AnswerReading {
   const isHtml =
     (headerOf(answer, 'content-type') ?? '').includes('text/html') ||
     body.trimStart().startsWith('<');
-  return unreadable(isHtml ? 'html' : 'not-json');
+  return unreadable(isHtml ? 'html' : 'foreign');
 }
 
 function isHtmlDocument(text: string): boolean {

@@ -240,45 +240,31 @@ function ofSuccess(answer: Answer, reading: AnswerReading, circumstances: Circum
     const reason = reading.kind === 'unreadable' ? reading.reason : 'foreign';
     return likely(
       circumstances,
-      failure('unavailable', 'service/unexpected-answer', {
-        status,
-        reason,
-        coding: answer.coding ?? '',
-      }),
+      failure('unavailable', 'service/unexpected-answer', { status, reason }),
     );
   }
   const { content, message } = reading;
-  const owed = owedBy(circumstances.row.answer, content);
-  if (owed === null) return done(content ?? null, message);
-  const isForeign = content === undefined;
+  if (isProof(circumstances.row.answer, content)) return done(content ?? null, message);
+  const reason = content === undefined ? 'foreign' : 'incomplete';
   return likely(
     circumstances,
-    isForeign
-      ? failure('unavailable', 'service/unexpected-answer', {
-          status,
-          reason: 'foreign',
-          coding: null,
-        })
-      : failure('unavailable', 'service/unexpected-answer', { reason: 'incomplete', status, owed }),
+    failure('unavailable', 'service/unexpected-answer', { status, reason }),
   );
 }
 
-/** What the content lacks to prove that the operation was done; null if it proves it. */
-function owedBy(
-  answer: OperationSpec['answer'],
-  content: Json | undefined,
-): 'id' | 'version-id' | 'content' | null {
+/** Whether the content proves that the operation was done. */
+function isProof(answer: OperationSpec['answer'], content: Json | undefined): boolean {
   switch (answer) {
     case 'any':
-      return null;
+      return true;
     case 'acknowledged':
-      return content === undefined ? 'content' : null;
+      return content !== undefined;
     case 'edited':
-      return isObject(content) ? null : 'content';
+      return isObject(content);
     case 'created':
-      return isObject(content) && isIdLike(content['id']) ? null : 'id';
+      return isObject(content) && isIdLike(content['id']);
     case 'released':
-      return isIdLike(content) ? null : 'version-id';
+      return isIdLike(content);
   }
 }
 

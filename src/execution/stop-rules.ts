@@ -102,8 +102,7 @@ const isRejected = ({ outcome, operation, error }: Result): boolean =>
 /** A whole answer with a success status, and in another form: probably of another server. */
 function isOfOther({ error }: Result): boolean {
   const { code = '', params = {} } = error?.problem ?? {};
-  const { reason } = params;
-  const isRead = ['not-json', 'html', 'foreign'].includes(String(reason));
+  const isRead = ['html', 'foreign'].includes(String(params['reason']));
   return code === 'service/unexpected-answer' && isRead;
 }
 

@@ -10,7 +10,6 @@ import type {
   WrongAnswer,
 } from '../contract/ledger.ts';
 import { isIdText } from '../contract/numbers.ts';
-import type { Problem } from '../core/diagnostic.ts';
 import { CliError } from '../core/errors.ts';
 import type { Database } from './file/database.ts';
 import type { IsDead } from './file/lock.ts';
@@ -242,15 +241,10 @@ function notInDoubt(
   row: OperationRow | null,
   { database, run }: Answering,
 ): CliError {
-  let about: Problem;
-  if (row === null) about = problem('ledger/not-in-doubt', { reason: 'missing', run, seq });
-  else if (row.state === 'in-doubt' || row.state === 'begun') {
-    const reason = row.state === 'begun' ? 'under-way' : 'elsewhere';
-    const newest = runIdOf(row.run, database);
-    about = problem('ledger/not-in-doubt', { reason, run, seq, newest });
-  } else {
-    const outcome = row.answered !== null && row.state === 'failed' ? 'not-done' : row.state;
-    about = problem('ledger/not-in-doubt', { reason: 'known', run, seq, outcome });
-  }
-  return new CliError('usage', about);
+  const at = { run, named: String(seq) };
+  if (row?.state !== 'in-doubt' && row?.state !== 'begun')
+    return new CliError('usage', problem('ledger/not-in-doubt', { reason: 'known', ...at }));
+  const reason = row.state === 'begun' ? 'under-way' : 'elsewhere';
+  const newest = runIdOf(row.run, database);
+  return new CliError('usage', problem('ledger/not-in-doubt', { reason, ...at, newest }));
 }

@@ -64,6 +64,8 @@ export const functions: Readonly<Record<string, TextFunction | undefined>> = {
   /** Placeholders such as <FILE> in the language. */
   FLAGS: (flags, _, __, { phrase }) =>
     shownFlags(String(flags), (name) => phrase('placeholder', { name })),
+  /** A value of a type. */
+  EXAMPLE: (expected) => examples.get(expected) ?? 'ID',
   /** A value of the wrong type as one of the right type, if it only needs other quotes. */
   REWRITTEN: (received, expected) => rewritten(expected, received),
   COMPARE: (one, other) => comparison(one, other),
@@ -153,6 +155,31 @@ function comparison(one: unknown, other: unknown): 'less' | 'equal' | 'greater' 
   if (one === other) return 'equal';
   return Number(one) < Number(other) ? 'less' : 'greater';
 }
+
+/** A value of each type but ids, for which each service has its own. */
+const examples: ReadonlyMap<unknown, string> = new Map<Expected, string>([
+  ['text', '"text"'],
+  ['number', '10'],
+  ['integer', '3'],
+  ['boolean', 'true'],
+  ['list', '[]'],
+  ['object-list', '[]'],
+  ['object', '{ … }'],
+  ['two-places', '"70.00"'],
+  ['pixels', '"120"'],
+  ['image-name', 'cover.png'],
+  ['duration', '30s'],
+  ['rate', '20/s'],
+  ['secret', '{ env: LMS_TOKEN }'],
+  ['certificate', '{ file: ca.pem }'],
+  ['ledger', 'postgres://USER@HOST/DATABASE'],
+  ['scope', 'geo-2027'],
+  ['pattern', 'course/**/*.md'],
+  ['patterns', '[course/**/*.md]'],
+  ['connections', '8'],
+  ['count', '100'],
+  ['count-or-percent', '10%'],
+]);
 
 /** What a value of a type that needs no quotes may look like: a quoted text may be meant as one. */
 const unquoted: ReadonlyMap<unknown, RegExp> = new Map<Expected, RegExp>([

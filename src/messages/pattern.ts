@@ -55,7 +55,7 @@ function keyOf(value: unknown, variants: Selection[2]): string {
 }
 
 /** A key that says whether there is a value, or how many, but not which. */
-const isOfAbsence = (key: string) => /^(?:none|empty|other|one|\d+)$/.test(key);
+const isOfAbsence = (key: string) => /^(?:none|empty|other|one|false|\d+)$/.test(key);
 
 const shown = (value: unknown) => (isNone(value) ? '' : String(value));
 

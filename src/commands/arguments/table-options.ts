@@ -14,7 +14,7 @@ import { isTableEncoding } from '../../documents/csv/encoding.ts';
 import { columnPath, type HeaderReading, type TableReading } from '../../documents/csv/header.ts';
 import { createTextParts } from '../../documents/decode.ts';
 import { nearestName } from '../../documents/nearest.ts';
-import { type ParamsOfProblem, problem } from '../../messages/problem.ts';
+import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
 import { parsedOption, textsOption, type ValuesOf } from './parameters.ts';
 
@@ -85,14 +85,11 @@ function columnIn(text: string): readonly [string, string] {
   const at = text.lastIndexOf('=');
   const [header, field] = [text.slice(0, at), text.slice(at + 1)];
   const fields = fieldsOfColumns();
-  const wrong = (reason: ParamsOfProblem<'usage/columns'>['reason']) => {
-    const suggestion = nearestName(field.trim(), headersFor(fields));
-    return new CliError('usage', problem('usage/columns', { reason, text, suggestion }));
-  };
-  if (at === -1 || header.trim() === '') throw wrong('no-equals-sign');
   const [first] = columnPath(fieldOfHeader(field)) ?? [];
-  if (!fields.includes(String(first))) throw wrong('unknown-field');
-  return [header, field];
+  if (header.trim() !== '' && fields.includes(String(first))) return [header, field];
+  const suggestion = nearestName(field.trim(), headersFor(fields));
+  const about = { reason: 'unknown-field', text, suggestion } as const;
+  throw new CliError('usage', problem('usage/columns', about));
 }
 
 const fieldsOfColumns = (): string[] => [

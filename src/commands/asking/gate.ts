@@ -46,26 +46,27 @@ export class Gate {
 
   /** Resolves if the person says yes. */
   async confirm(question: string, option: string): Promise<void> {
-    if (!(await this.#asking('confirmation', question, option).confirm(question)))
+    if (!(await this.#asking(question, option).confirm(question)))
       throw new CliError('usage', problem('usage/not-confirmed', {}));
   }
 
   /** The text that the person types. */
   async answer(question: string, option: string): Promise<string> {
-    return this.#asking('question', question, option).text(question);
+    return this.#asking(question, option).text(question);
   }
 
   /** The choice that the person picks. */
   async choice(question: string, choices: readonly string[], option: string): Promise<string> {
-    return this.#asking('question', question, option).select(
+    return this.#asking(question, option).select(
       question,
       choices.map((value) => ({ value, label: value })),
     );
   }
 
-  #asking(reason: 'confirmation' | 'question', question: string, option: string): Prompter {
+  #asking(question: string, option: string): Prompter {
     if (this.#prompter !== null) return this.#prompter;
-    throw new CliError('usage', problem('usage/answer-needed', { reason, question, option }));
+    const about = { reason: 'question', question, option } as const;
+    throw new CliError('usage', problem('usage/answer-needed', about));
   }
 }
 

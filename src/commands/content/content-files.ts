@@ -38,10 +38,8 @@ export async function findContentFiles(
     const isOfFolder = project !== null && files.every((file) => isIn(project, file, host));
     return { scope: isOfFolder ? scope : null, files };
   }
-  if (project === null || project.content === null) {
-    const reason = project === null ? 'no-file' : 'no-entry';
-    throw new CliError('usage', problem('content/missing', { reason }));
-  }
+  if (project === null || project.content === null)
+    throw new CliError('usage', problem('content/missing', {}));
   const { patterns, matched, named: shown } = await lookInto(project, host);
   checkAllMatch(matched, patterns, project);
   return { scope, files: ownFiles(matched, shown).toSorted().map(shown) };

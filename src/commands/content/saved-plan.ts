@@ -80,16 +80,15 @@ export async function checkPlansAreForHere(run: FolderRun): Promise<void> {
   const runs = new Set((await ledger.runs()).map(({ id }) => id).filter((id) => id !== record.id));
   const { generation } = position;
   for (const { name, head } of plans) {
-    const refuse = (about: Problem) => new CliError('conflict', about);
-    if (head.target !== target || head.api !== api) {
-      const here = `${api} ${target}`;
-      throw refuse(problem('plan/other', { reason: 'service', file: name, here }));
-    }
+    const isElsewhere = new CliError(
+      'conflict',
+      problem('plan/other', { reason: 'ledger', file: name }),
+    );
+    if (head.target !== target || head.api !== api) throw isElsewhere;
     const expected = head.ledger;
     if (expected === null) continue;
     const isNew = runs.size === 0 && isEmpty(ledger);
-    if (expected.id !== ledger.id && !isNew)
-      throw refuse(problem('plan/other', { reason: 'ledger', file: name }));
+    if (expected.id !== ledger.id && !isNew) throw isElsewhere;
     const hasRun = expected.run === null || runs.has(expected.run);
     if (expected.id === ledger.id && hasRun && generation >= expected.generation) continue;
     throw olderLedger(ledger.place, expected);
@@ -136,17 +135,9 @@ export async function refuseUnapproved(
   throw new InvalidDocuments(errors, 'conflict', problem('plan/refused', { files }));
 }
 
-function problemOfRefusal({ mark, keys, run }: Omit<RefusedChanges, 'place'>): Problem {
-  switch (mark) {
-    case 'unknown':
-      return problem('plan/changed', { reason: 'not-approved', keys });
-    case 'different':
-      return problem('plan/changed', { reason: 'other-content', keys });
-    case 'changed':
-      return problem('plan/changed', { reason: 'keys', keys });
-    case 'used':
-      return problem('plan/changed', { reason: 'used', keys, run: run ?? '' });
-  }
+function problemOfRefusal({ mark, keys }: Omit<RefusedChanges, 'place'>): Problem {
+  const reason = mark === 'unknown' ? 'not-approved' : 'other-content';
+  return problem('plan/changed', { reason, keys });
 }
 
 /** Receives the changes of a plan that is to be saved. */

@@ -179,7 +179,7 @@ class Interview {
     if (values.length > 0) {
       const choices = values.map((value) => ({
         value,
-        label: say('form-choice', { name, isYes: value === 'true' }),
+        label: say(value === 'true' ? 'prompt-yes' : 'prompt-no'),
       }));
       return prompter.select(asked, choices, offered);
     }

@@ -205,7 +205,7 @@ async function seqOf(named: string, run: string, ledger: Ledger): Promise<number
   if (doubtful !== undefined) return doubtful.seq;
   const [answered, second] = (await ledger.answered(run)).filter(isNamed);
   if (answered !== undefined && second === undefined) return answered.seq;
-  throw new CliError('usage', problem('runs/which', { reason: 'key-unknown', run, key: named }));
+  throw new CliError('usage', problem('ledger/not-in-doubt', { reason: 'known', run, named }));
 }
 
 /** Throws CliError `runs/outcome`. At most one of the options is typed. */
@@ -266,7 +266,7 @@ function answerDocuments(document: SourceDocument): SourceDocument[] {
 /** A table has no columns for outcomes, whatever could be named for all of its rows. */
 function withoutTable(found: Diagnostic): Diagnostic {
   if (found.problem.code !== 'csv/kind') return found;
-  return { ...found, problem: problem('runs/outcome', { reason: 'csv' }) };
+  return { ...found, problem: problem('runs/outcome', { reason: 'file' }) };
 }
 
 /** Throws the findings if there are errors among them. */

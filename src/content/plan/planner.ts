@@ -203,10 +203,6 @@ function claimedTwice(
 ): Finding[] {
   const former = formerly.find((each) => formers.has(each));
   if (former === undefined) return [];
-  const about = problem('content/former', {
-    reason: 'twice',
-    former,
-    keys: [formers.get(former) ?? '', key],
-  });
+  const about = problem('content/former', { reason: 'twice', key, former });
   return [{ severity: 'error', problem: about, path: ['formerly'] }];
 }

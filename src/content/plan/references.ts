@@ -198,7 +198,7 @@ export function* formerKeysIn(entries: ReadonlyMap<string, PlanEntry>): Generato
   for (const { resource } of entries.values()) {
     for (const former of resource.formerly) {
       if (!entries.has(former)) continue;
-      const about = problem('content/former', { reason: 'in-files', key: resource.key, former });
+      const about = problem('content/former', { reason: 'twice', key: resource.key, former });
       yield { finding: { severity: 'error', problem: about }, place: resource.place, range: null };
     }
   }

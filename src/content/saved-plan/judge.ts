@@ -49,8 +49,6 @@ export async function findUses(
 export interface RefusedChanges {
   readonly mark: Exclude<ApprovalMark, 'approved' | 'follows'>;
   readonly keys: readonly string[];
-  /** The run that used the approval, or changed the resource; null for none. */
-  readonly run: string | null;
   /** The document of the first; null without one. */
   readonly place: DocumentPlace | null;
 }
@@ -72,11 +70,10 @@ export function judgePlan(
   const named = new Set<string>();
   const approvals = approvalsByKey(plans);
   let unperformed = 0;
-  const refuse = ({ change: { key }, place }: PlannedChange, { mark, run }: Refused) => {
-    const group = `${mark} ${run}`;
-    const refused = refusals.get(group) ?? { mark, run, place, keys: [] };
+  const refuse = ({ change: { key }, place }: PlannedChange, mark: RefusedChanges['mark']) => {
+    const refused = refusals.get(mark) ?? { mark, place, keys: [] };
     refused.keys.push(key ?? '');
-    refusals.set(group, refused);
+    refusals.set(mark, refused);
   };
   return {
     /** The changes with what the plans say of each, and then each approved one that is not among them. */
@@ -86,9 +83,8 @@ export function judgePlan(
       for (const planned of planner.changes()) {
         const { change } = planned;
         if (change.key !== null) named.add(change.key);
-        const verdict = verdictOn(planned, approvals.get(change.key ?? '') ?? [], ports);
-        if (isRefused(verdict)) refuse(planned, verdict);
-        const { mark } = verdict;
+        const mark = markOf(planned, approvals.get(change.key ?? '') ?? [], ports);
+        if (isRefused(mark)) refuse(planned, mark);
         yield mark === null ? planned : { ...planned, change: { ...change, approval: mark } };
       }
       for (const [key, all] of approvals) {
@@ -114,33 +110,24 @@ function approvalsByKey(plans: readonly UsedPlan[]): ReadonlyMap<string, readonl
   return groupBy(all, ({ approval }) => approval.key);
 }
 
-interface Verdict {
-  /** Null for a change that needs no approval. */
-  readonly mark: ApprovalMark | null;
-  readonly run: string | null;
-}
+const isRefused = (mark: ApprovalMark | null): mark is RefusedChanges['mark'] =>
+  mark !== null && mark !== 'approved' && mark !== 'follows';
 
-type Refused = Pick<RefusedChanges, 'mark' | 'run'>;
-
-const isRefused = (verdict: Verdict): verdict is Refused =>
-  verdict.mark !== null && verdict.mark !== 'approved' && verdict.mark !== 'follows';
-
-function verdictOn(
+/** Null for a change that needs no approval. */
+function markOf(
   planned: PlannedChange,
   approved: readonly Approved[],
   ports: JudgePorts,
-): Verdict {
+): ApprovalMark | null {
   const asked = approvalOf(planned, ports);
-  if (asked === null) return { mark: toldMark(planned.change, approved), run: null };
-  if (asked.needed.length === 0) return { mark: 'follows', run: null };
-  const verdicts = approved.map((each) => verdictBy(each, asked, ports));
-  const [best] = verdicts.toSorted((one, other) => rankOf(one) - rankOf(other));
-  return best ?? { mark: 'unknown', run: null };
+  if (asked === null) return toldMark(planned.change, approved);
+  if (asked.needed.length === 0) return 'follows';
+  const marks = new Set(approved.map((each) => markBy(each, asked, ports)));
+  return ranks.find((mark) => marks.has(mark)) ?? 'unknown';
 }
 
 /** What says most comes first. */
-const ranks: readonly (ApprovalMark | null)[] = ['approved', 'used', 'changed', 'different'];
-const rankOf = ({ mark }: Verdict) => ranks.indexOf(mark);
+const ranks: readonly ApprovalMark[] = ['approved', 'used', 'changed', 'different'];
 
 /** A deletion that needs --prune, for example. */
 const toldMark = ({ kind }: Change, approved: readonly Approved[]): ApprovalMark | null =>
@@ -148,16 +135,19 @@ const toldMark = ({ kind }: Change, approved: readonly Approved[]): ApprovalMark
     ? 'approved'
     : null;
 
-function verdictBy({ approval, plan }: Approved, asked: AskedApproval, ports: JudgePorts): Verdict {
+function markBy(
+  { approval, plan }: Approved,
+  asked: AskedApproval,
+  ports: JudgePorts,
+): ApprovalMark {
   const { needed, keyBefore, approval: own } = asked;
   const isSame = own.resource === approval.resource && own.wanted === approval.wanted;
-  const usedBy = isSame ? runThatDid(asked, plan, ports) : null;
-  if (usedBy !== null) return { mark: 'used', run: usedBy };
+  if (isSame && runThatDid(asked, plan, ports) !== null) return 'used';
   const last = lastRun(keyBefore, ports);
   const isOnItsWay = own.before === approval.before || (last !== null && plan.runs.has(last));
-  if (!isOnItsWay) return { mark: 'changed', run: last };
+  if (!isOnItsWay) return 'changed';
   const isApproved = isSame && isPartOf(needed, approval.actions);
-  return { mark: isApproved ? 'approved' : 'different', run: null };
+  return isApproved ? 'approved' : 'different';
 }
 
 const recorded: ReadonlySet<ApprovedAction> = new Set(['rename', 'protect', 'scope']);

@@ -15,8 +15,10 @@ export const isDamage = (error: unknown) =>
 export const isIncomplete = (error: unknown) =>
   error instanceof CliError && error.problem.code === 'ledger/incomplete';
 
-function unwritable(reason: 'disk-full' | 'failed', file: string, cause: unknown): CliError {
-  return new CliError('output', problem('ledger/unwritable', { file, reason }), { cause });
+function unwritable(file: string, cause: unknown): CliError {
+  return new CliError('output', problem('ledger/unwritable', { file, reason: 'failed' }), {
+    cause,
+  });
 }
 
 /** Of SQLite (https://sqlite.org/rescode.html). */
@@ -36,7 +38,7 @@ const code = {
 /** The meaning of an error of SQLite or of the file system. Anything else stays as it is. */
 export function ledgerError(error: unknown, file: string): unknown {
   if (error instanceof FileProblem) {
-    return unwritable(error.reason === 'disk-full' ? 'disk-full' : 'failed', file, error);
+    return unwritable(file, error);
   }
   switch (sqliteCode(error)) {
     case code.busy:
@@ -57,16 +59,13 @@ export function ledgerError(error: unknown, file: string): unknown {
         },
       );
     case code.full:
-      return unwritable('disk-full', file, error);
     case code.perm:
     case code.readOnly:
     case code.io:
     case code.cannotOpen:
-      return unwritable('failed', file, error);
+      return unwritable(file, error);
     default:
-      return isFileError(error)
-        ? unwritable(fullDisk.has(error.code) ? 'disk-full' : 'failed', file, error)
-        : error;
+      return isFileError(error) ? unwritable(file, error) : error;
   }
 }
 
@@ -74,7 +73,7 @@ export function ledgerError(error: unknown, file: string): unknown {
 export function lostRecordError(error: unknown, file: string): unknown {
   const meaning = ledgerError(error, file);
   const isBusy = meaning instanceof CliError && meaning.kind === 'locked';
-  return isBusy ? unwritable('failed', file, error) : meaning;
+  return isBusy ? unwritable(file, error) : meaning;
 }
 
 /** SQLite's primary result code; null for any other error. */
@@ -98,8 +97,6 @@ export const isNoDatabase = (error: unknown) => sqliteCode(error) === code.notAD
 
 /** An SQL error without a code of its own: a header that SQLite does not understand. */
 export const isSqlError = (error: unknown) => sqliteCode(error) === 1;
-
-const fullDisk: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
 
 export const isFileError = (error: unknown): error is Error & { readonly code: unknown } =>
   error instanceof Error && 'syscall' in error && 'code' in error;

@@ -130,10 +130,9 @@ export function refuseShared(
   switch (role) {
     case 'own':
       return;
-    case 'retired':
-      throw new CliError('conflict', problem('ledger/shared', { reason: 'moved', file, address }));
     case 'moving':
       throw new CliError('conflict', problem('ledger/moving', { file, address: address ?? '' }));
+    case 'retired':
     case 'copy':
       throw new CliError('conflict', problem('ledger/shared', { reason: 'copy', file, address }));
   }

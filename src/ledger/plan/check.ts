@@ -177,7 +177,7 @@ function problemOf(reference: Reference, plan: Plan): Problem | null {
   // It is known, but not done: the document is blocked when its turn comes.
   if (row === null && known?.kind === 'otherwise') return null;
   const operation = row?.operation ?? (known?.kind === 'done' ? known.operation : null);
-  if (operation === null) return problem('reference/unknown-key', { reason: 'nowhere', key });
+  if (operation === null) return problem('reference/unknown-key', { key });
   return problem('reference/wrong-kind', { key, gives, operation });
 }
 

@@ -7,11 +7,8 @@ ask-deletion = Delete { $resource ->
     } { LIST($ids) } at { $where }? This cannot be undone.
 ask-deletions = Delete { resources } at { $where }? This cannot be undone.
 ask-first-run = Is this the first run for this service?
-# With --again.
 ask-send-again = Send { operations } again to { $where }? What is done or in doubt may then exist twice.
-# Of --last: the newest run, and the newest one that can be undone.
 ask-undo-instead = Run { $run } cannot be undone. Undo run { $instead } instead, the newest that can be undone?
-# Of an apply, or of the run that an undo takes back.
 ask-apply = { $undoes ->
         [none] Apply this plan to { $where }?
        *[other] Undo run { $undoes } at { $where }?
@@ -20,15 +17,10 @@ ask-apply = { $undoes ->
             [0] It changes what the ledger records and sends nothing.
            *[other] It renames { resources } and sends nothing.
         }
-       *[other] It sends { requests }{ $deletes ->
-            [0] { "" }
-           *[other] { " " }and deletes { COUNT($deletes, one: "resource", other: "resources") }
-        }.
+       *[other] It sends { requests }{ IF($deletes, " and deletes ", COUNT($deletes, one: "resource", other: "resources")) }.
     }
 ask-protected-profile = The profile { $name } ({ $where }) is protected. Type its name to continue:
-# About an operation in doubt.
 ask-doubt = { $number } of { $total }: { $operation }. Check in the service: was it performed?
-# $returns: What the service shows of it.
 ask-doubt-performed = { $returns ->
         [none] Yes, it was done
        *[other] Yes, it is there: record its { returned-id }
@@ -47,7 +39,6 @@ ask-log-lost = Is the log of run { $run } lost for good? The next import or appl
 ask-create-again = Create again?
 ask-release-again = Release again?
 ask-existing = What do you want to do?
-# Of an import or an apply, about content that exists.
 ask-exists-adopt = Adopt what exists
 ask-exists-create = Create it a second time
 ask-corrected = Create { COUNT($count, one: "document that looks like an edited version of an earlier one", other: "documents that look like edited versions of earlier ones") }?
@@ -76,34 +67,21 @@ form-label = { $name ->
         [source] Source
         [author] Author
         [tags] Tags
-        [dropDown] Learners answer
+        [dropDown] Learners choose from a list
         [assessWhole] Assess all blanks together
         [key] Key in the file
        *[release] Release notes
     }
 # In brackets, how to answer. That of the statement is for those who have an editor.
-form-field = { form-label }{ $hasHint ->
-        [true] { $name ->
-            [cloze] { " " }(Enter alone opens your editor)
-            [difficulty] { " " }(a whole number, such as 1)
-            [topicId] { " " }(its number in the service)
-            [source] { " " }(such as a book)
-            [tags] { " " }(separated by spaces)
-           *[other] { "" }
-        }
-       *[false] { "" }
-    }:
-form-choice = { $name ->
-        [dropDown] { $isYes ->
-            [true] from a list
-           *[false] by typing
-        }
-       *[other] { $isYes ->
-            [true] yes
-           *[false] no
-        }
+form-field = { form-label }{ IF($hasHint, form-hint) }:
+form-hint = { $name ->
+        [cloze] { " " }(Enter alone opens your editor)
+        [difficulty] { " " }(a whole number, such as 1)
+        [topicId] { " " }(its number in the service)
+        [source] { " " }(such as a book)
+        [tags] { " " }(separated by spaces)
+       *[other] { "" }
     }
-# An id that a variable names.
 form-named-id = { $name } ({ $id })
 form-own-id = another: type its id
 form-as-last-time = As last time ({ $facts })?

@@ -1,6 +1,5 @@
 ### Problems of questions in the notation (docs/authoring.md).
-### Ends: input
-
+## Ends: input
 cloze-brackets--unclosed = a blank begins here but is never closed
     .hint = close it with ]], or write \[[ if the brackets are text
 cloze-brackets--stray = this ]] does not close any blank

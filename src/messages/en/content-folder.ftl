@@ -1,19 +1,14 @@
 ### Problems of content folders: their entry in lms-cli.yaml and their files.
-
-# Ends: usage
+## Ends: usage
 content-no-pattern = { $field } has no pattern that includes files
     .hint = add a pattern such as course/**/*.md
-# Ends: usage. Next: lms-cli plan course/*.md
-content-missing--no-entry = no files named, and no content folder in lms-cli.yaml
-    .hint = name the files, or add `content: { "{" } scope: NAME, files: [course/**/*.md] { "}" }` to lms-cli.yaml
-content-missing--no-file = no files named, and no lms-cli.yaml in this folder or above
-    .hint = go to the folder of the course, name the files, or make a new folder: lms-cli init FOLDER
-# Ends: input. Next: lms-cli plan
+content-missing = no files named, and no content folder here: lms-cli.yaml is missing, or has no content:
+    .hint = name the files, go to the folder of the course, or make one: lms-cli init FOLDER
+## Ends: input
 content-unmatched = no file matches "{ $pattern }"
     .hint = correct the pattern, or remove it if those files are gone on purpose. To write what was applied from here to a file again: lms-cli resources list --document > FILE.yaml
-# Ends: input. Next: ls -l course
 content-foreign-file = "{ $file }" is not a regular file, or a link takes it out of the folder
     .hint = remove it, name the files one by one, or exclude it under content: in lms-cli.yaml with ! and its path
-# Ends: usage, input
+## Ends: usage, input
 content-kind-missing = cannot tell what kind of resource "{ $key }" is
     .hint = add --as lacuna, --as assessment or --as track

@@ -11,7 +11,6 @@ conversion-heading = { $name ->
         [refused] refused
        *[skipped] skipped
     }
-# Above a list.
 conversion-list = { $of ->
         [refused] not converted:
         [lost] changed or not kept, in converted questions:
@@ -23,11 +22,7 @@ conversion-more-findings = … and { NUMBER($findings) } more findings of lint (
 conversion-converted = { NUMBER($converted) } of { questions } converted
 conversion-rejects-written = { COUNT($rows, one: "row", other: "rows") } to correct in { $file }, with the reasons
 conversion-written = written: { LIST($files) }
-# A comment above a question.
-conversion-from = from { $place }{ $about ->
-        [0] { "" }
-       *[other] { " " }({ COMMAS($about) })
-    }
+conversion-from = from { $place }{ IF($about, " (", COMMAS($about), ")") }
 conversion-id = id { $id }
 conversion-lacks = missing: { COMMAS($fields) }
 conversion-shared = Fields of all questions in this file. { $isComplete ->
@@ -67,7 +62,6 @@ template-column = { $name ->
         [securityRestriction] Roles denied to parties, such as 12:REMOVE. [] denies none
        *[other] { "" }
     }
-# The question that the table begins with.
 template-example = { $name ->
         [title] The capital
         [question] The capital of Brazil is ###, inaugurated in ###.

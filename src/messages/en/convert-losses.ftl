@@ -1,33 +1,5 @@
 ### What becomes of a part of a question that a lacuna question cannot hold: three codes, each with a noun.
-
-# Ends: warning
-convert-not-kept = { $what ->
-        [feedback] feedback
-        [hint] a tip for learners
-        [content] other content of the source
-        [setting] a setting
-        [field] a field
-        [cell] the cell as the spreadsheet shows it
-        [title] the title (it is made to fit on one line)
-        [place] the place of the blank (the source marks none, so it follows the statement)
-        [text] the exact spaces, signs or formatting of a text
-        [encoding] the text as its author wrote it (it looks wrongly decoded)
-        [dragging] dragging words from a bank (each blank gets a list of all of them)
-        [points] the points as the source has them
-        [scale] the scale of the points (they become shares of the whole)
-        [answer] an answer that gives no points, or is listed twice
-       *[case] how capital letters count
-    }{ CITED($value) }
-    .hint = { $what ->
-            [cell] check the value. If it is wrong, set the column to text and type it again
-            [place] write ___ where it belongs
-            [encoding] remove --encoding if you gave it, or correct the text in the source
-            [points] check the points in the output, or set them with --scale N
-            [scale] use --scale with this number when you convert the output back
-            [case] try the question in the service, and add answers if both spellings are right
-           *[content] check the question in the output, and keep the source file
-        }
-# Ends: partly, input
+## Ends: input, partly
 convert-refused = { $what ->
         [no-blank] no blank
         [notation] a mistake in the notation
@@ -63,7 +35,33 @@ convert-refused = { $what ->
             [date] format the column as text, and type the answer again
            *[notation] correct or reword it in the source
         }
-# Ends: warning
+## Ends: warning
+convert-not-kept = { $what ->
+        [feedback] feedback
+        [hint] a tip for learners
+        [content] other content of the source
+        [setting] a setting
+        [field] a field
+        [cell] the cell as the spreadsheet shows it
+        [title] the title (it is made to fit on one line)
+        [place] the place of the blank (the source marks none, so it follows the statement)
+        [text] the exact spaces, signs or formatting of a text
+        [encoding] the text as its author wrote it (it looks wrongly decoded)
+        [dragging] dragging words from a bank (each blank gets a list of all of them)
+        [points] the points as the source has them
+        [scale] the scale of the points (they become shares of the whole)
+        [answer] an answer that gives no points, or is listed twice
+       *[case] how capital letters count
+    }{ CITED($value) }
+    .hint = { $what ->
+            [cell] check the value. If it is wrong, set the column to text and type it again
+            [place] write ___ where it belongs
+            [encoding] remove --encoding if you gave it, or correct the text in the source
+            [points] check the points in the output, or set them with --scale N
+            [scale] use --scale with this number when you convert the output back
+            [case] try the question in the service, and add answers if both spellings are right
+           *[content] check the question in the output, and keep the source file
+        }
 convert-skipped = { $what ->
         [no-blanks] a kind of question without blanks
        *[resource] not a lacuna question

@@ -1,15 +1,13 @@
 ### Problems of `convert`: its options, the files that it reads and writes, and how it ends.
-### Ends: input
-
-# Ends: partly
+## Ends: partly
 convert-some-refused = { COUNT($converted, one: "question was", other: "questions were") } converted{ refused-and-skipped }
     .hint = { mend }
-# Ends: partly. Next: lms-cli convert quiz.xml --set topicId=8801 --set difficulty=1
 convert-incomplete = { COUNT($questions, one: "question lacks", other: "questions lack") } { $fields ->
         [one] a required field
        *[other] required fields
     }: { COMMAS($fields) }
     .hint = add --set { $fields-0 }=VALUE or --defaults FILE, or complete the output
+## Ends: input
 convert-nothing = { $seen ->
         [0] no question was found
        *[other] no question was converted{ refused-and-skipped }
@@ -20,31 +18,10 @@ convert-nothing = { $seen ->
         }
 convert-unread = nothing was written, because { COUNT($files, one: "file", other: "files") } could not be read: { COMMAS($files, each: "quoted") }
     .hint = correct the problems above, or run it without these files
-# Ends: usage. Next: lms-cli convert course.xml --out questions-2.md
-convert-output--exists = the output "{ $file }" already exists
-    .hint = add --overwrite, or name another file with { $option }
-convert-output--same = "{ $first }" and "{ $second }" would both be written to "{ $file }"
-    .hint = rename one of them, or convert them in two commands with different folders
-convert-output--format-unknown = cannot tell the format to write from the name "{ $file }"
-    .hint = add --to FORMAT, for example --to md
-convert-output--needed = with { $format }, the questions need a file of their own
-    .hint = name the file, for example --out questions.{ $ending }
-# Ends: usage. Next: lms-cli convert quiz.csv --rejects wrong.csv --out quiz.md
-convert-rejects = --rejects is for one sheet, not for { LIST($files, each: "quoted") }
-    .hint = name one CSV file or workbook, or leave out --rejects
-# Ends: usage. Next: lms-cli convert quiz.xml --set topicId=8801
-convert-set = --set "{ $text }" is not FIELD=VALUE, with a field that questions share and a value for it
-    .hint = write it as in a cell of a table, for example --set difficulty=1
 convert-topic-map = "{ $file }", line { $line }: a category and the id of its topic are expected, each category once
     .hint = write two columns, for example Geography/Brazil,8801
 convert-defaults = "{ $file }" sets "{ $field }", which is not a field that questions share
     .hint = remove { $field }, or correct its name
-# Ends: warning
-convert-topics = no converted question has { $categories ->
-        [one] this category
-       *[other] these categories
-    } of the topic map: { LIST($categories, each: "quoted", most: 3) }
-    .hint = check the spelling in the file of --topic-map
 convert-format = "{ $file }" is not in a format that lms-cli reads
     .hint = { $isSpreadsheet ->
             [true] save it as .xlsx or CSV, and convert that file
@@ -68,7 +45,6 @@ convert-too-large = { $what ->
             [question] check that every tag and bracket at this place is closed
            *[file] export the questions in several smaller files
         }
-# Ends: input. Next: lms-cli convert quiz.gift --encoding windows-1252
 convert-encoding = cannot decode the text as { $encoding }
     .hint = save it as UTF-8, or name its encoding, for example --encoding windows-1252
 convert-zip = cannot read the package: it, or a file in it, is damaged or encrypted
@@ -78,9 +54,28 @@ convert-xlsx = cannot read the workbook: { $name ->
        *[other] "{ $name }" is missing or damaged
     }
     .hint = open it in the spreadsheet, and save it again as .xlsx or as CSV UTF-8
-# Ends: warning, input
+## Ends: usage
+convert-output--exists = the output "{ $file }" already exists
+    .hint = add --overwrite, or name another file with { $option }
+convert-output--same = "{ $first }" and "{ $second }" would both be written to "{ $file }"
+    .hint = rename one of them, or convert them in two commands with different folders
+convert-output--format-unknown = cannot tell the format to write from the name "{ $file }"
+    .hint = add --to FORMAT, for example --to md
+convert-output--needed = with { $format }, the questions need a file of their own
+    .hint = name the file, for example --out questions.{ $ending }
+convert-rejects = --rejects is for one sheet, not for { LIST($files, each: "quoted") }
+    .hint = name one CSV file or workbook, or leave out --rejects
+convert-set = --set "{ $text }" is not FIELD=VALUE, with a field that questions share and a value for it
+    .hint = write it as in a cell of a table, for example --set difficulty=1
+## Ends: input, warning
 convert-empty = { $entries ->
         [0] no file in "{ $file }" has a known format
        *[other] files in "{ $file }" have no known format: { LIST($entries, each: "quoted", most: 5) }
     }
     .hint = unpack a file that has questions, and convert it with --from FORMAT
+## Ends: warning
+convert-topics = no converted question has { $categories ->
+        [one] this category
+       *[other] these categories
+    } of the topic map: { LIST($categories, each: "quoted", most: 3) }
+    .hint = check the spelling in the file of --topic-map

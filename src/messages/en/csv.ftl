@@ -1,6 +1,5 @@
 ### Problems of CSV files: headers, rows, quotes.
-### Ends: input
-
+## Ends: input
 csv-kind--no-operation = no column specifies the operation
     .hint = name it for all rows, for example --as lacuna.create, or add a column operation
 csv-kind--no-resource = no column specifies the resource
@@ -17,23 +16,10 @@ csv-column--not-found = --columns or --ignore-columns names a column "{ $column 
     .hint = name one of these: { LIST($headers, each: "quoted") }
 csv-column--too-many = the header has { COUNT($columns, one: "column", other: "columns") }, but at most { NUMBER($limit) } are allowed
     .hint = check that the file is the right one, and delete the columns that are empty
-# Ends: warning
-csv-left-out--row = this row above the header is left out
-    .hint = move it below the header, if it is a question
-csv-left-out--unnamed = a column without a name is left out
-    .hint = write the name of a field above its cells, if they belong to the questions
-csv-left-out--unknown = the column "{ $column }" is left out: no field has this name
-    .hint = add --columns "{ $column }=FIELD" if its cells belong to the questions, or --ignore-columns "{ $column }"
-# Ends: warning, input. Next: lms-cli validate questões.csv --as lacuna.create --encoding windows-1252
-csv-not-utf-8 = the file is not UTF-8. Read as Windows-1252, its first word with an accent is "{ $word }"
-    .hint = add --encoding windows-1252 if the word is right. Otherwise save the file in Excel as "CSV UTF-8"
 csv-statement-column = the column "{ $column }" is for sentences with their [[answers]], but here the answers have columns of their own
     .hint = rename the column "{ $column }" to "{ $rename }", or add --columns "{ $column }={ $rename }"
 csv-column-missing = required columns are missing: { LIST($headers, each: "quoted") }
-    .hint = add them, or name other columns with --columns "NAME={ $headers-0 }"{ $mayDefault ->
-            [true] , or give all rows one value by defaults: in lms-cli.yaml ({ COMMAS($fields) })
-           *[false] { "" }
-        }
+    .hint = add them, or name other columns with --columns "NAME={ $headers-0 }"{ IF($mayDefault, ", or give all rows one value by defaults: in lms-cli.yaml (", COMMAS($fields), ")") }
 csv-still-rejected = { $text }
     .hint = { $emptied ->
             [0] correct the row, which has not changed since it was rejected, or empty its cell $rejected
@@ -45,3 +31,13 @@ csv-quote--not-closed = the quote at the start of this cell is never closed
     .hint = close it, and double every quote inside: "the ""capital"""
 csv-quote--stray = a quote inside this cell is not doubled
     .hint = put the cell in quotes and double the quotes inside: "the ""capital"""
+## Ends: input, warning
+csv-not-utf-8 = the file is not UTF-8. Read as Windows-1252, its first word with an accent is "{ $word }"
+    .hint = add --encoding windows-1252 if the word is right. Otherwise save the file in Excel as "CSV UTF-8"
+## Ends: warning
+csv-left-out--row = this row above the header is left out
+    .hint = move it below the header, if it is a question
+csv-left-out--unnamed = a column without a name is left out
+    .hint = write the name of a field above its cells, if they belong to the questions
+csv-left-out--unknown = the column "{ $column }" is left out: no field has this name
+    .hint = add --columns "{ $column }=FIELD" if its cells belong to the questions, or --ignore-columns "{ $column }"

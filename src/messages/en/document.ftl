@@ -1,6 +1,5 @@
 ### Problems of the fields around the body of a document, of its references and of its variables.
-### Ends: input
-
+## Ends: input
 # Example: {"operation":"lacuna.move","part":"params"}
 document-part--missing = { $part ->
         [body] { $operation } requires a body
@@ -29,11 +28,6 @@ document-part--outside = "{ $field }" is not allowed beside { $beside }
 # Example: {"field":"key"}
 document-import-key = { $field } must be a non-empty text without # and control characters, not { received }
     .hint = choose a name, for example key: question 1
-# Ends: conflict
-import-changed = cannot import the rest of "{ $file }": the file changed
-    .hint = run the same command again: it reads the new text and skips what is done
-# $kind: What it could be imported as.
-# $command: The command that makes it a document of the folder; null if none does.
 document-kind-missing = the document names neither an operation nor a resource
     .hint = { $command ->
             [none] add --as KIND to import it, for example { $kind }, or add resource: and key: and put the fields under body
@@ -49,23 +43,14 @@ document-own-field--own = lms-cli fills in "{ $field }" itself
         }
 document-own-field--create = a document to create cannot have an id: the service assigns it
     .hint = remove id, or use edit to change an existing resource
-# Ends: input, usage
-track-version--release = a track has no versions to release
-    .hint = remove release
-track-version--version = the track "{ $key }" cannot have a version
-    .hint = remove the version
 document-formerly = "{ $key }" is listed twice, or is the key that the resource has now
     .hint = list each earlier key once, and not the current key
 # Example: {"command":["lms-cli","import","course.yaml"]}
 document-other-command--import = this document names an operation: it is for import
-    .hint = run { COMMAND($command) }
-document-other-command--apply = this document describes a resource of a content folder, not an operation
-    .hint = run { COMMAND($command) }
 document-other-command--saved-plan = this is a saved plan, not a document
     .hint = name only saved plans: lms-cli apply { WORD($file) }{ $toSend }
-# Ends: warning
-reference-no-version = "{ $key }" has no release, so it may have no version id
-    .hint = add release: NOTES to its document, unless it was released before
+document-other-command--apply = this document describes a resource of a content folder, not an operation
+    .hint = run { COMMAND($command) }
 reference-malformed--form = this is not a reference to a key
     .hint = write only { "{" } $ref: "KEY" { "}" } or { "{" } $ref: "KEY#versionId" { "}" }
 reference-malformed--not-an-id = { $isList ->
@@ -76,21 +61,29 @@ reference-malformed--not-an-id = { $isList ->
             [true] write a list: { $field }: [{ "{" } $ref: … { "}" }]
            *[false] write the value itself
         }
-# Ends: warning
-reference-part--version = { $field } requires a version id, but { "{" } $ref: { JSON($key) } { "}" } is not one
-    .hint = write { "{" } $ref: "KEY#versionId" { "}" } with the key of the document that releases it
-reference-part--id = { $field } requires the id of a resource, but { "{" } $ref: { JSON($key, ending: "#versionId") } { "}" } is a version id
-    .hint = write { "{" } $ref: "KEY" { "}" } with the key of the document that creates it
-# Ends: warning. Next: lms-cli profile show production
-variables-not-of-profile = { $name } is not defined in the protected profile "{ $profile }": its value comes from { $place }
-    .hint = add { $name } to variables: of the profile { $profile }, with the id that this service has
-# Ends: input. Next: lms-cli import course.yaml --var questions.capital=17
 variables-unknown = unknown variable "{ $name }"
     .hint = add it to variables: of the profile in lms-cli.yaml, or define it with --var { WORD($name) }=VALUE
 variables-malformed--form = this is not a variable
     .hint = write only { "{" } $var: NAME { "}" }
 variables-malformed--misplaced = a variable is not allowed here
     .hint = write the value itself. Variables are allowed in body and params, and for the text of release
-# Ends: usage
+## Ends: conflict
+import-changed = cannot import the rest of "{ $file }": the file changed
+    .hint = run the same command again: it reads the new text and skips what is done
+## Ends: usage, input
+track-version--release = a track has no versions to release
+    .hint = remove release
+track-version--version = the track "{ $key }" cannot have a version
+    .hint = remove the version
+## Ends: usage
 variables-option = --var "{ $received }" is not a name, = and a single value
     .hint = write it like --var topics.geography=8801. An empty text is --var 'source=""'
+## Ends: warning
+reference-no-version = "{ $key }" has no release, so it may have no version id
+    .hint = add release: NOTES to its document, unless it was released before
+reference-part--version = { $field } requires a version id, but { "{" } $ref: { JSON($key) } { "}" } is not one
+    .hint = write { "{" } $ref: "KEY#versionId" { "}" } with the key of the document that releases it
+reference-part--id = { $field } requires the id of a resource, but { "{" } $ref: { JSON($key, ending: "#versionId") } { "}" } is a version id
+    .hint = write { "{" } $ref: "KEY" { "}" } with the key of the document that creates it
+variables-not-of-profile = { $name } is not defined in the protected profile "{ $profile }": its value comes from { $place }
+    .hint = add { $name } to variables: of the profile { $profile }, with the id that this service has

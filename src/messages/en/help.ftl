@@ -14,9 +14,7 @@ help-heading-writing = Write and check
 help-heading-sending = Send
 help-heading-variables = Other variables
 help-default = (default: { $value })
-# Below a page that lists commands
 help-more = Run lms-cli help COMMAND for its options, lms-cli explain CODE for an error.
-# Below the page of a command
 help-also = Also: { $names } (lms-cli help options)
 # Of each command the first sentence is shown in lists.
 help-command-lms-cli = Write questions, assessments and tracks in files, and send them to your LMS.

@@ -1,6 +1,5 @@
 ### Problems of the address of a shared ledger, and of what a connection to its database needs.
-
-# Ends: usage. Next: lms-cli doctor
+## Ends: usage. Next: lms-cli doctor
 # Example: {"source":"--ledger"}
 config-ledger--address = invalid address of a shared ledger ({ $source })
     .hint = write it like postgres://USER@HOST/DATABASE?schema=SCHEMA&name=NAME, with characters such as @ : / ? # percent-encoded. Both parameters are optional

@@ -1,7 +1,5 @@
 ### Problems of ledgers, and of documents that conflict with them.
-### Ends: conflict
-
-# Ends: locked
+## Ends: locked
 ledger-locked--file = { $holder ->
         [none] another import is using the ledger "{ $file }"
        *[other] run { $holder-run } is using the ledger "{ $file }": process { $holder-pid } on { $holder-host }, since { MOMENT($holder-startedAt) }
@@ -13,7 +11,7 @@ ledger-locked--busy = the ledger "{ $file }" is locked by another process
     .hint = run the same command again
 ledger-locked--run = run { $id } is still running
     .hint = wait until it ends, or stop it with Ctrl-C
-# Ends: conflict. Next: lms-cli import course.yaml --ledger .lms-cli/test.ledger.db
+## Ends: conflict
 ledger-other-target--reset = the ledger "{ $file }" was written before the local service at { $bound } was reset or replaced
     .hint = use another ledger with --ledger PATH, or delete "{ $file }" if nobody needs it
 ledger-other-target--service = the ledger "{ $file }" belongs to another service: { $bound ->
@@ -21,7 +19,6 @@ ledger-other-target--service = the ledger "{ $file }" belongs to another service
        *[other] { $bound }
     }
     .hint = name its service with --profile or --base-url and --api, or use another ledger with --ledger PATH
-# Ends: conflict. Next: lms-cli runs list
 ledger-older--copy = the copy "{ $file }" has what the ledger "{ $place }" lacks
     .hint = ask who restored the database. To record there what the copy has, run `lms-cli ledger push { WORD($file) } --ledger { WORD($place) }`. To keep the database as it is, delete the copy "{ $file }"
 ledger-older--behind = the ledger "{ $place }" is older than expected: it does not contain { $expected }
@@ -36,88 +33,64 @@ ledger-damaged--corrupt = the ledger "{ $file }" is damaged
     .hint = restore the ledger and the files beside it from a backup
 ledger-incomplete = the ledger "{ $file }" is incomplete: "{ $file }-wal" is missing or damaged, with the newest records of run { $run }
     .hint = put that file back, or restore the whole folder from a backup. If it is lost for good, end the run at a terminal: `lms-cli runs resolve { WORD($run) } --log-lost{ $toRuns }`
-# Ends: output, inDoubt
-ledger-unwritable--disk-full = no space left for the ledger "{ $file }"
-ledger-unwritable--database-full = no space left in the database of the ledger "{ $place }"
-    .hint = ask its administrator to free some space, then run the same command again
-ledger-unwritable--failed = cannot write the ledger "{ $file }"
-    .hint = check the folder's permissions and free space. Then import again, or send only what is not done yet
-# Ends: warning. Next: lms-cli runs list
-ledger-end-unrecorded = cannot record the end of the run in the ledger "{ $file }"
-    .hint = check the disk of the ledger, or the database of a shared one. The next command completes the record, so do not send anything again because of this
 ledger-not-found--not-found = ledger "{ $file }" not found
     .hint = name another ledger with --ledger PATH. The first run creates the ledger
 ledger-not-found--not-a-ledger = "{ $file }" is not a ledger, or its beginning is lost
     .hint = name another file with --ledger PATH, or restore it from a backup
-# Ends: inDoubt
+ledger-being-sent = run { $run } is sending the same { $operation }, or has just sent it
+    .hint = wait until it has ended, then run the same command again: it says what exists by then
+ledger-answer-used = the outcome of operation { $seq } of run { $run } cannot be corrected: something in the ledger depends on it by now
+    .hint = see what is recorded with `lms-cli runs show { WORD($run) }`, and correct in the service what is wrong
+## Ends: inDoubt, output
+ledger-unwritable--database-full = no space left in the database of the ledger "{ $place }"
+    .hint = ask its administrator to free some space, then run the same command again
+ledger-unwritable--failed = cannot write the ledger "{ $file }"
+    .hint = check the folder's permissions and free space. Then import again, or send only what is not done yet
+## Ends: inDoubt
 ledger-in-doubt-before = { $operation } has been in doubt since run { $run }: it may have been performed
     .hint = check in the service, then resolve it with `lms-cli runs resolve { WORD($run) } { $seq }` and --created ID, --done, --not-done or --give-up. To send it anyway, add --again
-# Ends: conflict, warning
+## Ends: conflict, warning
 ledger-content-exists = would be created a second time: { LIST($existing, $more, each: "existing-item") }
     .hint = add --adopt-existing to adopt what exists, or --create-again to create it a second time
-# $key: The key that a content folder has for the existing one.
-# Ends: input, warning
+ledger-already-created = already created with the same content: { LIST($created, $more, each: "done-item") }
+    .hint = add --again to create it a second time. To change what exists, edit it by its id
+ledger-already-released = already released, and as far as this ledger knows not changed since: { LIST($released, $more, each: "done-item") }
+    .hint = add --again to release again. A release cannot be undone
+## Ends: input, warning
 ledger-not-adoptable--several = the content of this document exists several times: { LIST($existing, $more, each: "existing") }
     .hint = choose one of them with `lms-cli resources adopt KEY { $existing-0-id } --as { $kind }{ $toLookUp }`. To create the content a second time, add --create-again
 ledger-not-adoptable--in-doubt = the content of this document may exist: { LIST($existing, each: "existing") }
     .hint = check in the service, then resolve the operation with `lms-cli runs resolve { WORD($existing-0-run) } { $existing-0-seq }`. To create the content anyway, add --create-again
 ledger-not-adoptable--key = the content of this document belongs to another content folder: { LIST($existing, each: "existing") }
     .hint = remove this document, and refer to "{ $key }". To create the content a second time, add --create-again
-# Ends: warning
-ledger-corrected = { COUNT($count, one: "document without a key looks like an edited version of an earlier one, and will exist beside it", other: "documents without a key look like edited versions of earlier ones, and will exist beside them") }
-    .hint = give documents a key so that lms-cli recognizes them. To change what exists, edit it by its id
-# Ends: warning
-ledger-sent-again = { COUNT($count, one: "document that was done is sent again", other: "documents that were done are sent again") }: the result was deleted or undone, or an id in it has changed
-    .hint = remove from the input what is meant to stay as it is
-ledger-being-sent = run { $run } is sending the same { $operation }, or has just sent it
-    .hint = wait until it has ended, then run the same command again: it says what exists by then
-# $more: The number of documents that are not listed.
-# Ends: conflict, warning
-ledger-already-created = already created with the same content: { LIST($created, $more, each: "done-item") }
-    .hint = add --again to create it a second time. To change what exists, edit it by its id
-# $more: The number of releases that are not listed.
-# Ends: conflict, warning
-ledger-already-released = already released, and as far as this ledger knows not changed since: { LIST($released, $more, each: "done-item") }
-    .hint = add --again to release again. A release cannot be undone
-# Ends: input
-ledger-changed-document = "{ $key }" was already imported with different content by run { $run }{ $id ->
-        [none] { "" }
-       *[other] , as id { $id }
-    }
+reference-unknown-key = key "{ $key }" not found
+    .hint = correct the key, or add the document with this key, unless an earlier run has done it
+## Ends: input
+ledger-changed-document = "{ $key }" was already imported with different content by run { $run }{ IF($id, ", as id ", $id) }
     .hint = give the new document its own key, or add --again to send it anyway. To edit what exists, describe it in a content folder and run `lms-cli apply{ $toSend }`
-# Ends: input
 ledger-key-of-resource = the key "{ $key }" already belongs to { $kind } { $id }
     .hint = give this document its own key, or describe the resource in a content folder, where `lms-cli apply{ $toSend }` edits it
-# Ends: input
 key-renamed = the resource with the key "{ $key }" is called "{ $to }" now
     .hint = use the key "{ $to }". For another resource, choose another key, or free this one with `lms-cli resources forget { WORD($key) }{ $toLookUp }`
-# Ends: usage
-ledger-not-in-doubt--missing = run { $run } has no operation { $seq }
-    .hint = list the operations in doubt: lms-cli runs show { WORD($run) }
-ledger-not-in-doubt--elsewhere = run { $newest } sent operation { $seq } of run { $run } again, and it is in doubt there
-    .hint = check in the service, then resolve it in run { $newest } with `lms-cli runs resolve { WORD($newest) } { $seq }` and --created ID, --done, --not-done or --give-up
-ledger-not-in-doubt--under-way = run { $newest } is sending operation { $seq } of run { $run } now
-    .hint = wait until it has ended, then look at it: lms-cli runs show { WORD($newest) }
-ledger-not-in-doubt--known = operation { $seq } of run { $run } is not in doubt: { result-outcome }
-    .hint = see what is recorded: lms-cli runs show { WORD($run) }
-ledger-answer-used = the outcome of operation { $seq } of run { $run } cannot be corrected: something in the ledger depends on it by now
-    .hint = see what is recorded with `lms-cli runs show { WORD($run) }`, and correct in the service what is wrong
-# Ends: unavailable
-ledger-not-performed = it was recorded as not done
-    .hint = run the same command again
-# Ends: input
 reference-duplicate-key = duplicate key "{ $key }": first used at { $first-file }:{ $first-line }
     .hint = give each document its own key
-# Ends: input, warning
-reference-unknown-key--nowhere = key "{ $key }" not found in the input or in earlier runs
-    .hint = correct the key, or add the document with this key to the import
-reference-unknown-key--input = no document of the input has the key "{ $key }"
-    .hint = correct the key, unless an earlier run has done a document with this key
-# Ends: input, refused
-reference-wrong-kind = "{ $key }"{ $operation ->
-        [none] { "" }
-       *[other] { " " }({ $operation })
-    } does not return { $gives ->
+reference-cycle = { $keys ->
+        [one] "{ $keys-0 }" refers to itself
+       *[other] { LIST($keys, each: "quoted") } refer to each other in a cycle
+    }
+    .hint = create one of them without the reference, then add it with an edit
+## Ends: usage
+ledger-not-in-doubt--elsewhere = run { $newest } sent operation { $named } of run { $run } again, and it is in doubt there
+    .hint = check in the service, then resolve it in run { $newest } with `lms-cli runs resolve { WORD($newest) } { $named }` and --created ID, --done, --not-done or --give-up
+ledger-not-in-doubt--under-way = run { $newest } is sending operation { $named } of run { $run } now
+    .hint = wait until it has ended, then look at it: lms-cli runs show { WORD($newest) }
+ledger-not-in-doubt--known = operation { $named } of run { $run } is not in doubt
+    .hint = see what is recorded: lms-cli runs show { WORD($run) }
+## Ends: unavailable
+ledger-not-performed = it was recorded as not done
+    .hint = run the same command again
+## Ends: input, refused
+reference-wrong-kind = "{ $key }"{ IF($operation, " (", $operation, ")") } does not return { $gives ->
         [id] the id of a resource
        *[other] a version id
     }
@@ -125,12 +98,13 @@ reference-wrong-kind = "{ $key }"{ $operation ->
             [id] refer to the key of a create or an edit: a release has only "KEY#versionId"
            *[other] refer to the key of a release
         }
-# Ends: input
-reference-cycle = { $keys ->
-        [one] "{ $keys-0 }" refers to itself
-       *[other] { LIST($keys, each: "quoted") } refer to each other in a cycle
-    }
-    .hint = create one of them without the reference, then add it with an edit
-# Ends: refused. Next: lms-cli runs show
+## Ends: refused
 reference-blocked = it needs "{ $key }", which is not done
     .hint = correct or resolve that one first, then run the same command again
+## Ends: warning
+ledger-end-unrecorded = cannot record the end of the run in the ledger "{ $file }"
+    .hint = check the disk of the ledger, or the database of a shared one. The next command completes the record, so do not send anything again because of this
+ledger-corrected = { COUNT($count, one: "document without a key looks like an edited version of an earlier one, and will exist beside it", other: "documents without a key look like edited versions of earlier ones, and will exist beside them") }
+    .hint = give documents a key so that lms-cli recognizes them. To change what exists, edit it by its id
+ledger-sent-again = { COUNT($count, one: "document that was done is sent again", other: "documents that were done are sent again") }: the result was deleted or undone, or an id in it has changed
+    .hint = remove from the input what is meant to stay as it is

@@ -1,14 +1,15 @@
 ### Findings of `lint`: the question is valid, but may not be what its author meant.
-### Ends: warning
-
-# $limit: The number of problems after which the search ended.
-# Ends: input. Next: lms-cli lacuna lint questions.md
+## Ends: input
 lint-failed = { errors-and-warnings } in the questions{ search-ended }
     .hint = { $canWaive ->
             [true] correct them, or waive a finding of lint with a comment: # lms-cli-disable-next-line CODE reason
            *[false] correct them and run the same command again
         }
-# Ends: input, warning
+lint-no-right-answer = no answer of this blank gives points
+    .hint = give the right answer more than 0 points, for example 10
+lint-test-answers = the test has { COUNT($answers, one: "answer", other: "answers") } for { COUNT($blanks, one: "blank", other: "blanks") }
+    .hint = write one answer for each blank, and "" for an empty one
+## Ends: input, warning
 lint-no-blank = the statement has no blank
     .hint = { $column ->
             [none] add one: [[answer]] in cloze, ### in question
@@ -17,26 +18,23 @@ lint-no-blank = the statement has no blank
                *[false] ###
             }
         }
+lint-equal-answers = { COMPARE($answer, $other) ->
+        [equal] the answer "{ $answer }" is listed twice
+       *[other] "{ $answer }" and "{ $other }" differ only in case, accents or spaces
+    }
+    .hint = keep one of them, or give them different points if the difference is intended
+## Ends: warning
 lint-like-title = "{ $line }" is a line of the statement, not a title
     .hint = { $title ->
             [empty] write the title of the next question after it, or remove the line
            *[other] write # { $title } to begin another question
         }
-# Ends: input
-lint-no-right-answer = no answer of this blank gives points
-    .hint = give the right answer more than 0 points, for example 10
 lint-negative-score = the answer "{ $answer }" gives { COUNT($score, one: "point", other: "points") }
     .hint = write 0 for a wrong answer, unless it must take points away
 lint-negative-difficulty = the difficulty is below 0
     .hint = write a difficulty of 0 or more, for example 1
 lint-no-permissions = the question does not inherit permissions and grants none
     .hint = add entries to securityPermission, or write inheritPermissions: INHERIT
-# Ends: input, warning
-lint-equal-answers = { COMPARE($answer, $other) ->
-        [equal] the answer "{ $answer }" is listed twice
-       *[other] "{ $answer }" and "{ $other }" differ only in case, accents or spaces
-    }
-    .hint = keep one of them, or give them different points if the difference is intended
 lint-answer-in-statement = the statement gives away the answer "{ $answer }"
     .hint = reword the statement
 lint-answer-in-other = the statement at { $place } gives away the answer "{ $answer }"
@@ -61,6 +59,3 @@ lint-empty-answer = this answer is empty
     .hint = write the answer, or remove it
 lint-duplicate-title = the title "{ $title }" is also used at { $place }
     .hint = give each question its own title, so that you can find it
-# Ends: input
-lint-test-answers = the test has { COUNT($answers, one: "answer", other: "answers") } for { COUNT($blanks, one: "blank", other: "blanks") }
-    .hint = write one answer for each blank, and "" for an empty one

@@ -9,28 +9,18 @@ next-unreleased = not released, so invisible to learners: { LIST($unreleased, ea
 next-send-the-rest = { COUNT($operations, one: "is", other: "are") } done: send only the others again
 # Nothing was performed.
 next-send-again = nothing was performed: correct the cause, then run the same command again
-next-dry-run = dry run: nothing was sent{ $hidesRequests ->
-        [true] . To see the requests, add -v
-       *[false] { "" }
-    }
+next-dry-run = dry run: nothing was sent{ IF($hidesRequests, ". To see the requests, add -v") }
 next-release = to release it, with your notes: { $command }
 next-resolve = { may-have-been-performed }: { record-what-you-found }
 next-resume = { COUNT($operations, one: "operation is", other: "operations are") } still to be sent: { $command }
 next-undo = to undo this run: { $command }
 next-correct-rejects = { COUNT($documents, one: "document was", other: "documents were") } rejected: correct { $file }, then run: { $command }
 next-refused = { COUNT($operations, one: "operation was", other: "operations were") } rejected or blocked: correct the cause, then run: { $command }
-# The command is on the next line.
 next-write-rejects = { COUNT($documents, one: "document was rejected. Correct it and run the same import again, or write it to a file with the reason:", other: "documents were rejected. Correct them and run the same import again, or write them to a file with the reasons:") }
 # Only these and those that were given up exist. $before: Of earlier runs. $isReleased: With --release.
 next-all-done = { $operations ->
         [0] nothing to do
-       *[other] { COUNT($operations, one: "operation is", other: "operations are") } done{ $before ->
-            [0] { "" }
-           *[other] { " " }({ NUMBER($before) } by an earlier run)
-        }{ $isReleased ->
-            [true] { "" }, and nothing is left to release
-           *[false] { "" }
-        }
+       *[other] { COUNT($operations, one: "operation is", other: "operations are") } done{ IF($before, " (", NUMBER($before), " by an earlier run)") }{ IF($isReleased, ", and nothing is left to release") }
     }
 next-given-up = { COUNT($operations, one: "operation was given up: its outcome is unknown", other: "operations were given up: their outcome is unknown") }
 next-locally = next, in the local service: { $command }

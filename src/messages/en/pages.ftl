@@ -1,6 +1,6 @@
 ### The words of pages: of runs, reports, checks, explanations, and the preview of questions.
 
-# A column, or a line, of a page.
+# A column, or a line, of a page. $zone: Of a column of times.
 table-heading = { $name ->
         [run] run
         [newest] newest run
@@ -52,29 +52,14 @@ run-results = { $counts ->
        *[other] { COMMAS($counts, each: "result-count") }
     }
 run-none = no runs found
-# A file that belongs to a shared ledger, and how long ago it was brought up to date.
-run-standing = { ledger-file }{ $seconds ->
-        [none] { "" }
-       *[other] , as it was { DURATION($seconds) } ago
-    }
-# Answers about operations that were resolved before.
+run-standing = { ledger-file }{ IF($seconds, ", as it was ", DURATION($seconds), " ago") }
 run-resolved-before = { COUNT($operations, one: "operation was already resolved with this outcome", other: "operations were already resolved with these outcomes") }
-# What was recorded until now of an operation that is resolved otherwise.
-run-corrected = corrected: until now, operation { $seq } was recorded as { result-outcome }{ $id ->
-        [none] { "" }
-       *[other] , with id { $id }
-    }
-# $command: Settles one operation, or asks about each of several.
+run-corrected = corrected: until now, operation { $seq } was recorded as { result-outcome }{ IF($id, ", with id ", $id) }
 run-still-in-doubt = { COUNT($operations, one: "operation", other: "operations") } of run { $run } still in doubt (seq { LIST($seqs, $more) }): { record-what-you-found }
-# Before a choice of the newest runs.
 run-older = { COUNT($runs, one: "older run is", other: "older runs are") } not offered here: lms-cli runs list
-# After a walk that the person left.
 run-recorded = { NUMBER($recorded) } of { NUMBER($all) } recorded
 run-log-lost = ended run { $run }: the next import or apply sends again what only the log had recorded
-run-none-in-doubt = no operation { $run ->
-        [none] { "" }
-       *[other] of run { $run }{ " " }
-    }is in doubt
+run-none-in-doubt = no operation { IF($run, "of run ", $run, " ") }is in doubt
 
 report-findings = Findings
 report-documents = documents
@@ -85,15 +70,9 @@ report-more-alike = and { NUMBER($count) } more like this
 report-commits = { $applied ->
         [none] commit unknown
        *[other] commit { $applied }
-    }{ $planned ->
-        [0] { "" }
-       *[other] , planned in { LIST($planned) }
-    }
+    }{ IF($planned, ", planned in ", LIST($planned)) }
 
-check-validated = { COUNT($documents, one: "document is", other: "documents are") } valid{ $warnings ->
-        [0] { "" }
-       *[other] , with { warnings }
-    }
+check-validated = { COUNT($documents, one: "document is", other: "documents are") } valid{ IF($warnings, ", with ", warnings) }
 check-linted = { questions }: { $warnings ->
         [0] no warnings
        *[other] { warnings }
@@ -146,14 +125,7 @@ page-clear = Start again
 page-answers = Answers
 page-total = Score: { try-points }
 page-near = matches “{ $answer }” except for case, accents or spaces
-# An image of a statement that would have to be loaded.
-page-picture = [image, not loaded here{ $alternative ->
-        [empty] { "" }
-       *[other] : { $alternative }
-    }{ $address ->
-        [empty] { "" }
-       *[other] { " " }({ $address })
-    }]
+page-picture = [image, not loaded here{ IF($alternative, ": ", $alternative) }{ IF($address, " (", $address, ")") }]
 page-hidden-blank = Blank { $number } is where browsers show nothing, for example inside a tag:
 page-left-out = Not shown on this page: { COMMAS($names, each: "page-element") }. The service may show them.
 page-element = <{ $item }>
@@ -169,7 +141,6 @@ resources-yes = yes
 resources-by-run = { $time } by run { $run }
 resources-in-commit = { $place }, commit { $commit }
 resources-in-run = { $operation } of run { $run }
-# What the newest released version holds.
 resources-version = { $id }, which holds { $isNewest ->
         [true] the newest
        *[false] older
@@ -180,13 +151,7 @@ resources-empty = { $isEmpty ->
        *[false] no resource matches
     }
 resources-without-document = no document, because the ledger does not know the content: { LIST($keys, each: "quoted", most: 10) }
-resources-adopted = { resources-were-adopted }{ $unknown ->
-        [0] { "" }
-       *[other] . The next apply sends { NUMBER($unknown) } in full
-    }{ $releases ->
-        [0] { "" }
-       *[other] . The next apply sends { releases }
-    }
+resources-adopted = { resources-were-adopted }{ IF($unknown, ". The next apply sends ", NUMBER($unknown), " in full") }{ IF($releases, ". The next apply sends ", releases) }
 resources-forgotten = { $isDeleted ->
         [true] recorded "{ $key }" as deleted in the service
        *[false] forgot "{ $key }": the service keeps the resource
@@ -209,10 +174,7 @@ ledger-replicas = { $count ->
         [0] none that may lack the newest changes
        *[other] { NUMBER($count) } may lack the newest changes after a failover
     }
-ledger-copy = { $file }, generation { $generation }{ $at ->
-        [none] { "" }
-       *[other] , brought up to date { $at }
-    }
+ledger-copy = { $file }, generation { $generation }{ IF($at, ", brought up to date ", $at) }
 ledger-initialized = the schema { $schema } is ready. Let users in with GRANT { $writer } TO …, and those that only read with GRANT { $reader } TO …
 ledger-nobody-holds = nobody is using { $place }
 ledger-unlocked = "{ $command }" on { $host } can send nothing more with this ledger

@@ -14,7 +14,6 @@ ending = .{ $item }
 param-id = { $item }: ID
 params-like = params: { "{" } { COMMAS($params, each: "param-id") } { "}" }
 
-# What a value is, as it was read.
 received = { $received-collection ->
         [object] an object
         [list] a list
@@ -46,34 +45,8 @@ expected = { $expected ->
         [count] a whole number
        *[count-or-percent] a whole number, or a percentage up to 100%
     }
-expected-example = { $expected ->
-        [text] "text"
-        [number] 10
-        [integer] 3
-        [id] ID
-        [given-id] ID
-        [version-id] ID
-        [boolean] true
-        [list] []
-        [object-list] []
-        [object] { "{" } … { "}" }
-        [two-places] "70.00"
-        [pixels] "120"
-        [image-name] cover.png
-        [duration] 30s
-        [rate] 20/s
-        [secret] { "{" } env: LMS_TOKEN { "}" }
-        [certificate] { "{" } file: ca.pem { "}" }
-        [ledger] postgres://USER@HOST/DATABASE
-        [scope] history
-        [pattern] course/**/*.md
-        [patterns] [course/**/*.md]
-        [connections] 8
-        [count] 100
-       *[count-or-percent] 10%
-    }
 example-value = { $value ->
-        [none] { expected-example }
+        [none] { EXAMPLE($expected) }
        *[other] { $value }
     }
 wrong-type = { $cell ->
@@ -100,26 +73,20 @@ write-field = { REWRITTEN($received, $expected) ->
         [none] write { expected }, for example { $cell ->
             [none] { FIELD($field) }
            *[other] { "" }
-        }{ expected-example }
+        }{ EXAMPLE($expected) }
        *[other] write { FIELD($field) }{ REWRITTEN($received, $expected) }
     }
 to-send-unknown = { $isSendable ->
         [false] { "" }
        *[none] . To send the field as it is, add --allow-unknown
     }
-search-ended = { $limit ->
-        [none] { "" }
-       *[other] { " " }(after { NUMBER($limit) } problems the search ended)
-    }
+search-ended = { IF($limit, " (after ", NUMBER($limit), " problems the search ended)") }
 errors-and-warnings = { $errors ->
         [0] { warnings }
         [one] { NUMBER($errors) } error{ and-warnings }
        *[other] { NUMBER($errors) } errors{ and-warnings }
     }
-and-warnings = { $warnings ->
-        [0] { "" }
-       *[other] { " " }and { warnings }
-    }
+and-warnings = { IF($warnings, " and ", warnings) }
 warnings = { COUNT($warnings, one: "warning", other: "warnings") }
 check-first = check in the service whether it happened{ $resolve ->
         [none] { " " }before you send it again
@@ -136,10 +103,7 @@ service-text = { $text ->
            *[other] { service-code }
         }
     }
-service-code = { $serviceCode ->
-        [none] { "" }
-       *[other] { " " }({ $serviceCode })
-    }
+service-code = { IF($serviceCode, " (", $serviceCode, ")") }
 unsent = { $cause ->
         [ledger] nothing was sent to { $host }: the hold on the shared ledger was running out
         [name-not-resolved] cannot resolve the host name { $host }
@@ -177,10 +141,7 @@ mend = { $isStrict ->
         }
     }
 refused-and-skipped = { $refused ->
-        [0] { $skipped ->
-            [0] { "" }
-           *[other] { " " }and { skipped }
-        }
+        [0] { IF($skipped, " and ", skipped) }
        *[other] { $skipped ->
             [0] { " " }and { refused }
            *[other] , { refused } and { skipped }
@@ -198,10 +159,7 @@ created-place = { $file ->
 existing = { $id ->
         [none] operation { $seq }, which is in doubt,
        *[other] id { $id },
-    } { $existingKey ->
-        [none] { "" }
-       *[other] key { $existingKey },{ " " }
-    }{ MOMENT($at) }, run { $run }
+    } { IF($existingKey, "key ", $existingKey, ", ") }{ MOMENT($at) }, run { $run }
 existing-item = { created-place } ({ existing })
 done-item = { created-place } (id { $id }, { MOMENT($at) }, run { $run })
 runs-in-ledger = { LIST($runs) } in "{ $ledger }"
@@ -212,7 +170,6 @@ obstacle = "{ $resource }"{ $refersTo ->
         [none] adopted since
        *[other] run { $run }
     })
-# What an undo cannot take back.
 remainder = { $item ->
         [first-release] its first release stays
         [content] its earlier content is unknown
@@ -239,31 +196,20 @@ blocks = { COUNT($blocks, one: "block", other: "blocks") }
 releases = { COUNT($releases, one: "release", other: "releases") }
 documents = { COUNT($documents, one: "document", other: "documents") }
 operations = { COUNT($operations, one: "operation", other: "operations") }
-# The outcome of several operations.
 outcomes = { result-outcome }
-to-see-all = { $command ->
-        [none] { "" }
-       *[other] . To see all: { $command }
-    }
+to-see-all = { IF($command, ". To see all: ", $command) }
 may-have-been-performed = { operations } may have been performed
 record-what-you-found = check in the service, then record what you found: { $command }
 questions = { COUNT($questions, one: "question", other: "questions") }
-# What learners do not see.
 unreleased = { $kind ->
         [lacuna] { COUNT($count, one: "question", other: "questions") }
        *[assessment] { COUNT($count, one: "assessment", other: "assessments") }
     }
-ledger-file = { $file }: { ledger-role }{ $address ->
-        [none] { "" }
-       *[other] { " " }({ $address })
-    }
+ledger-file = { $file }: { ledger-role }{ IF($address, " (", $address, ")") }
 # What a person fills in, <FILE>, in usage lines and options. Words of the contract stay as they are.
 placeholder = { $name }
 bytes = { COUNT($bytes, one: "byte", other: "bytes") }
-comma-warnings = { $warnings ->
-        [0] { "" }
-       *[other] , { warnings }
-    }
+comma-warnings = { IF($warnings, ", ", warnings) }
 resources-were-adopted = adopted { resources }
 sheet-unread = "{ $name }" ({ $why ->
         [hidden] hidden

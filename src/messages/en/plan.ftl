@@ -1,6 +1,5 @@
 ### What `plan` shows, and `apply` before it asks.
 
-# The service of the plan.
 plan-heading = plan for { $isLocal ->
         [true] the local service
        *[false] { $target }
@@ -30,15 +29,10 @@ plan-scope = { $scope ->
        *[other] in the scope { $scope } from now on
     }
 plan-anew = with a new id instead of { $id }, which run { $run } deleted
-# Only a commit has a branch.
-plan-goes-back = back to an earlier content{ $commit ->
-        [none] { "" }
-       *[other] { " " }than that of commit { $commit }: the main branch may be ahead
-    }
+plan-goes-back = back to an earlier content{ IF($commit, " than that of commit ", $commit, ": the main branch may be ahead") }
 plan-undone = undone by run { $run }: the files still have it
 plan-in-full = sent in full
 plan-blocks-anew = { blocks } recreated
-# Of the document of what is deleted.
 plan-was-at = was at { $place }
 plan-missing = no longer in the files: { $reason ->
         [protected] protected, kept
@@ -50,7 +44,6 @@ plan-given-up = given up in run { $run }: adopt or forget the key
 plan-blocked = waits for { LIST($keys, $more) }, whose outcome is unknown
 plan-waiting = waits for a first release of { LIST($keys, $more) } (--no-release)
 plan-left = { COMMAS($remains, each: "remainder") }
-# What saved plans say of a change.
 plan-approval = { $approval ->
         [approved] approved
         [follows] needs no approval
@@ -59,7 +52,6 @@ plan-approval = { $approval ->
         [changed] NOT APPROVED: changed since
        *[used] NOT APPROVED: the approval was used
     }
-# Why an approved change is not made.
 plan-unperformed = approved, { $reason ->
         [done] and already done
         [files] but no longer in the files
@@ -68,19 +60,9 @@ plan-unperformed = approved, { $reason ->
 
 ### The differences of a resource.
 
-# In the notation.
 plan-statement = statement
-# An element of a list, by the name of its field.
 plan-element = { $name ->
         [lacunaAlternatives] blank
-        [alternatives] answer
-        [assessmentBlockVersions] block
-        [questionVersionIds] question
-        [topicFilters] filter
-        [trackItems] item
-        [securityPermission] permission
-        [securityRestriction] restriction
-        [roles] role
        *[other] { $name }
     } { $number }
 # Of a new resource: what exists with its content, or may exist, or is missing from the files.
@@ -88,7 +70,6 @@ plan-same-content = { $reason ->
         [missing] same content as { $key }, which is not in the files. If you renamed it, add formerly: [{ $key }]
        *[existing] same content as { LIST($existing, $more, each: "existing") }. apply asks, or needs --adopt-existing or --create-again
     }
-# Of what is missing, while the plan creates others of its kind.
 plan-may-be-renamed = renamed? add formerly: [{ $key }]
 # Of fields that only get new ids or versions of the same resources.
 plan-follows = follows { LIST($keys, $more) }
@@ -119,14 +100,10 @@ plan-saved = saved the plan { $isWhole ->
 plan-first-run = no import or apply has sent anything to this service from here, so everything in the files counts as new. If somebody has sent them elsewhere, first copy .lms-cli/ from there: it holds the ledger of what was sent
 # $date: For example 2026-11-28.
 plan-compared = compared with what was last sent on { $date }, not with the service
-# $isOpen: Others wait, or are in doubt.
 plan-unchanged = { $isOpen ->
         [true] nothing to send now
        *[false] no changes
-    }{ $resources ->
-        [0] { "" }
-       *[other] : { COUNT($resources, one: "resource matches the files", other: "resources match the files") }
-    }
+    }{ IF($resources, ": ", COUNT($resources, one: "resource matches the files", other: "resources match the files")) }
 # $others: Requests that are not releases.
 plan-final = { $others ->
         [0] { releases } cannot be undone
@@ -147,7 +124,6 @@ plan-all-given-up = { COUNT($resources, one: "operation was given up: check in t
 
 ### The plan of an undo.
 
-# The notes of its releases.
 plan-undo-notes = Undo of run { $run }
 plan-nothing-to-undo = nothing to undo: nothing of run { $run } is left
 plan-new-ids = { COUNT($resources, one: "resource will be created again with a new id, and references to it will follow", other: "resources will be created again with new ids, and references to them will follow") }

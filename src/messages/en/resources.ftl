@@ -1,9 +1,8 @@
 ### Problems of the resources that a ledger knows (docs/content-as-code.md).
-
-# Ends: usage. Next: lms-cli resources list
+## Ends: usage
 resources-unknown = the ledger knows no resource with the key "{ $key }"
     .hint = list the keys that it knows: lms-cli resources list{ $toLookUp }
-# Ends: conflict
+## Ends: conflict
 resources-taken--import = the key "{ $key }" already belongs to a document of an import ({ $operation })
     .hint = choose another key
 resources-taken--key = the key "{ $key }" already belongs to { $kind } { $id }
@@ -12,24 +11,22 @@ resources-taken--id = { $kind } { $id } is already known as "{ $holder }"
     .hint = check the id, or forget that key first: lms-cli resources forget { WORD($holder) }{ $toLookUp }
 resources-taken--deleted = run { $run } deleted { $kind } { $id } ("{ $key }")
     .hint = check the id. If the service still shows it, forget its key first: lms-cli resources forget { WORD($key) }{ $toLookUp }
-# Ends: inDoubt, refused
+## Ends: refused, inDoubt
 resources-in-doubt--run = "{ $key }" has been in doubt since run { $run }
     .hint = check in the service what happened, then resolve it: lms-cli runs resolve { WORD($run) } { $seq }
 resources-in-doubt--listed = the ledger did not know whether "{ $key }" exists
     .hint = check in the service. If it exists, write its id into this line of the file. If not, delete the line
-# Ends: refused
+## Ends: refused
 resources-changed-meanwhile = another command changed "{ $key }" after the plan was made
     .hint = run the same command again: it makes a new plan
-# Ends: usage, input
+## Ends: usage, input
 resources-protected = { $kind } { $id } ("{ $key }") is protected against deletion
     .hint = add --unprotect to the delete command, or remove protect from its document and run lms-cli apply{ $toSend }
-# Ends: usage, input. Next: lms-cli resources adopt first-capital 4711 --as-in-files
 resources-no-document = no document of the content folder has the key "{ $key }"
     .hint = check the key, or write its document first
-# Ends: input. Next: lms-cli resources adopt first-capital 4711 --as-in-files
+## Ends: input
 resources-other-kind = the document of "{ $key }" is { a-resource }
     .hint = check the key and the id, or correct the kind to { $resource }
-# Ends: input
 resources-not-given--id = the ledger does not know the id of "{ $key }"
     .hint = add "{ $key }" to this command with --from FILE.csv, or adopt it first
 resources-not-given--versionId = the ledger knows no released version of "{ $key }"

@@ -32,18 +32,9 @@ result-seq = seq { $seq }
 result-sent = sent { $time }
 result-in-doubt = in doubt: { $operation }
 result-more-in-doubt = in doubt: { NUMBER($count) } more{ to-see-all }
-# Several results with one reason.
-result-alike = { NUMBER($count) } × { $message } ({ $code }): { $places }{ $more ->
-        [0] { "" }
-       *[other] { " " }and { NUMBER($more) } more
-    }{ to-see-all }
-# Of findings with the same message.
-result-more-alike = … and { NUMBER($count) } more like this{ $places ->
-        [empty] { "" }
-       *[other] : { $places }
-    } (-v shows all)
+result-alike = { NUMBER($count) } × { $message } ({ $code }): { $places }{ IF($more, " and ", NUMBER($more), " more") }{ to-see-all }
+result-more-alike = … and { NUMBER($count) } more like this{ IF($places, ": ", $places) } (-v shows all)
 result-more-findings = … and { COUNT($count, one: "more finding", other: "more findings") }: fix these first, then run the command again
-# Before the hint of a problem.
 result-hint-mark = help:
 result-stopped = stopped: { $reason ->
         [interrupted] interrupted
@@ -55,10 +46,7 @@ result-stopped = stopped: { $reason ->
        *[address] probably a wrong address
     }
 result-sent-locally = sent to the local service, not to a server
-result-position = ledger: { $run ->
-        [none] { "" }
-       *[other] run { $run },{ " " }
-    }generation { $generation }
+result-position = ledger: { IF($run, "run ", $run, ", ") }generation { $generation }
 result-wait = waiting { NUMBER($seconds) } s { $reason ->
         [retry-after] as the service asked
        *[back-off] before the next attempt

@@ -1,44 +1,33 @@
 ### Problems of runs to show or resolve, and of their rejects.
-### Ends: usage
-
-# $candidates: By ledger.
+## Ends: usage
 runs-which--unknown = run "{ $id }" not found
-    .hint = list all runs with `lms-cli runs list{ $toRuns }`, or name another ledger with --ledger PATH
 runs-which--ambiguous = the id "{ $id }" is ambiguous: { LIST($candidates, each: "runs-in-ledger") }
     .hint = type more of the id, or search a single ledger with --ledger PATH
-runs-which--none = no run to show or undo
-    .hint = list all runs with `lms-cli runs list{ $toRuns }`, or name another ledger with --ledger PATH
-runs-which--key-unknown = run { $run } has no operation in doubt with the key "{ $key }"
-    .hint = list the operations in doubt: lms-cli runs show { WORD($run) }{ $toRuns }
 runs-which--missing = the run or the operation is missing
     .hint = name the run, then the number or the key of the operation: `lms-cli runs resolve RUN SEQ{ $toRuns }`. To list what is in doubt: lms-cli runs show{ $toRuns }
-# Ends: usage, input
-runs-outcome--missing = no outcome given for the operation
-    .hint = add --created ID, --done, --not-done or --give-up, or resolve many with --from FILE
-runs-outcome--file = this document does not say exactly one outcome
-    .hint = write seq and created: ID, or seq and outcome: done, not-done or give-up
-runs-outcome--csv = outcomes cannot be read from CSV
-    .hint = write them as YAML or JSON, for example { "{" }seq: 17, created: 4711{ "}" }
-runs-outcome--id-needed = operation { $seq } ({ $operation }) cannot be marked as done without an id
-    .hint = give the id that the service shows: --created ID
-runs-outcome--id-known = the id "{ $id }" already belongs to operation { $holder } of this ledger, another { $operation }
-    .hint = check the id in the service, and list the ids of this run: lms-cli runs show { WORD($run) } -v
-# Ends: input. Next: lms-cli runs resolve 261121-1435-x7k2mq --from answers.yaml
-runs-answers-invalid = { COUNT($errors, one: "error", other: "errors") }: nothing was recorded
-    .hint = correct the file, then run the same command again
+runs-which--none = no run to show or undo
+    .hint = list all runs with `lms-cli runs list{ $toRuns }`, or name another ledger with --ledger PATH
 runs-log-lost--not-lost = no ledger has lost the log of run { $run }
     .hint = list the runs: lms-cli runs list{ $toRuns }
 runs-log-lost--no-terminal = cannot ask without a terminal whether the log of run { $run } is lost for good
     .hint = run the same command at a terminal
-# Ends: input
-rejects-original--done = the original of this document, or another correction of it, is already done: operation { $seq } of run { $run }{ $id ->
-        [none] { "" }
-       *[other] , id { $id }
-    }
-    .hint = remove this document. To send it as a new one, remove the text that begins with "original:"
-rejects-original--in-input = its original, or another correction of it, is in the input too ({ $file }:{ $line }): both would be sent
-    .hint = remove one of them. To send both, remove the text that begins with "original:" from one
 rejects-format--name = cannot write rejects in the format that "{ $file }" names
     .hint = use a name that ends in { OR($formats, each: "ending") }
 rejects-format--columns = cannot write the rejected documents of "{ $file }" as CSV beside the others
     .hint = write them as YAML: lms-cli runs rejects RUN rejects.yaml{ $toRuns }
+## Ends: usage, input
+runs-outcome--missing = no outcome given for the operation
+    .hint = add --created ID, --done, --not-done or --give-up, or resolve many with --from FILE
+runs-outcome--file = this document does not say exactly one outcome
+    .hint = write YAML or JSON with seq and created: ID, or with seq and outcome: done, not-done or give-up
+runs-outcome--id-needed = operation { $seq } ({ $operation }) cannot be marked as done without an id
+    .hint = give the id that the service shows: --created ID
+runs-outcome--id-known = the id "{ $id }" already belongs to operation { $holder } of this ledger, another { $operation }
+    .hint = check the id in the service, and list the ids of this run: lms-cli runs show { WORD($run) } -v
+## Ends: input
+runs-answers-invalid = { COUNT($errors, one: "error", other: "errors") }: nothing was recorded
+    .hint = correct the file, then run the same command again
+rejects-original--done = the original of this document, or another correction of it, is already done: operation { $seq } of run { $run }{ IF($id, ", id ", $id) }
+    .hint = remove this document. To send it as a new one, remove the text that begins with "original:"
+rejects-original--in-input = its original, or another correction of it, is in the input too ({ $file }:{ $line }): both would be sent
+    .hint = remove one of them. To send both, remove the text that begins with "original:" from one

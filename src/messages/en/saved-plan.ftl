@@ -1,25 +1,18 @@
 ### Problems of a saved plan: why it is not applied.
-
-# Ends: conflict. Next: lms-cli plan plan.json
+## Ends: conflict
 plan-refused = nothing was sent: lms-cli refused { LIST($files, each: "quoted", most: 10) }
     .hint = see what the plan approves and what the files ask for: lms-cli plan FILE{ $toSend }
-# Ends: conflict, input. Next: lms-cli apply plan.json --profile test
+plan-changed--not-approved = no saved plan approves the change of { LIST($keys, each: "quoted", most: 10) }
+    .hint = apply the plan of that change too: lms-cli apply PLAN PLAN{ $toSend }. Or have a new plan approved: lms-cli plan --out FILE{ $toSend }
+plan-changed--other-content = the saved plan approves another change of { LIST($keys, each: "quoted", most: 10) }, or one from before something else changed it
+    .hint = save a new plan: lms-cli plan --out FILE{ $toSend }
+## Ends: input, conflict
 plan-other--format = the saved plan "{ $file }" has format version { $form }, but this lms-cli reads version { $known }
     .hint = install the lms-cli that saved it, or save a new plan: lms-cli plan --out FILE{ $toSend }
 plan-other--damaged = the saved plan "{ $file }" is damaged, or somebody changed it
     .hint = save a new plan: lms-cli plan --out FILE{ $toSend }
-plan-other--service = the saved plan "{ $file }" is not for "{ $here }"
-    .hint = use the profile or the options of its service, or save a plan for this service
-plan-other--ledger = the saved plan "{ $file }" was made with another ledger
-    .hint = use the ledger of the plan (--ledger PATH), or save a new plan
-# Ends: conflict. Next: lms-cli plan --out plan.json
-plan-changed--not-approved = no saved plan approves the change of { LIST($keys, each: "quoted", most: 10) }
-    .hint = apply the plan of that change too: lms-cli apply PLAN PLAN{ $toSend }. Or have a new plan approved: lms-cli plan --out FILE{ $toSend }
-plan-changed--other-content = the saved plan approves another change of { LIST($keys, each: "quoted", most: 10) }
-plan-changed--keys = { LIST($keys, each: "quoted", most: 10) } changed in the ledger after the plan was saved
-    .hint = see what lms-cli knows now: lms-cli resources show { WORD($keys-0) }{ $toLookUp }
-plan-changed--used = run { $run } already made the approved change of { LIST($keys, each: "quoted", most: 10) }, and a later run took it back
-    .hint = save a new plan: lms-cli plan --out FILE{ $toSend }
-# Ends: input, output
+plan-other--ledger = the saved plan "{ $file }" was made for another service, or with another ledger
+    .hint = use the profile and the ledger of the plan, or save a new plan: lms-cli plan --out FILE{ $toSend }
+## Ends: input, output
 plan-too-large = "{ $file }" is too large: a saved plan may have at most { $limitMiB } MiB
     .hint = split the change into smaller ones and apply each, or apply without a saved plan: lms-cli apply{ $toSend }

@@ -15,10 +15,7 @@ doctor-check = { $check ->
     }
 doctor-settings = settings
 # Shown before anything is sent. $auth: null without configured credentials.
-doctor-asking = sending GET to { $url }, which changes nothing{ $auth ->
-        [none] { "" }
-       *[other] : first without credentials, then with them ({ $auth })
-    }
+doctor-asking = sending GET to { $url }, which changes nothing{ IF($auth, ": first without credentials, then with them (", $auth, ")") }
 doctor-would-ask = not contacted: { $url }
 doctor-summary = { $problems ->
         [0] { $warnings ->
@@ -33,18 +30,12 @@ doctor-summary = { $problems ->
 doctor-ok-version = lms-cli { $program } on Node { $version } (requires { $engines })
 doctor-ok-file = { $path }: { COUNT($profiles, one: "profile", other: "profiles") }
 doctor-ok-no-file = no lms-cli.yaml in this folder or above, and no configuration file of your own
-doctor-ok-ledger = { $file } is intact: { COUNT($runs, one: "run", other: "runs") }{ $target ->
-        [none] { "" }
-       *[other] { " " }at { $target }
-    }
+doctor-ok-ledger = { $file } is intact: { COUNT($runs, one: "run", other: "runs") }{ IF($target, " at ", $target) }
 doctor-ok-shared-ledger = { $address } accepts the connection: generation { $generation }
 doctor-ok-of-shared = { ledger-file }
 doctor-ok-no-ledger = nothing has been sent from here yet
 doctor-ok-reached = { $url } answered ({ $status } in { $ms } ms)
-doctor-ok-clock = this clock and the clock of the service agree{ $seconds ->
-        [0] { "" }
-       *[other] { " " }within { DURATION($seconds) }
-    }
+doctor-ok-clock = this clock and the clock of the service agree{ IF($seconds, " within ", DURATION($seconds)) }
 doctor-ok-accepted = accepted by the service ({ $auth })
 doctor-ok-none-needed = none configured, and the service requires none
 doctor-ok-not-asked = available, but not checked with the service

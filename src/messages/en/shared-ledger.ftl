@@ -1,19 +1,18 @@
 ### Problems of shared ledgers: their database, the lease of a run, and copies.
-### Ends: conflict
-
-# Ends: locked, inDoubt. Next: lms-cli runs list
+## Ends: locked, inDoubt
 ledger-lost--taken = another command took over the ledger "{ $place }" during this run, or ended its hold
     .hint = run the same command again in this folder. With --wait 5m it waits for whoever uses the ledger
 ledger-lost--replaced = the ledger "{ $place }" was replaced or removed during this run
     .hint = ask who changed the ledger before you send anything again
-# Ends: unavailable, inDoubt, output. Next: lms-cli ledger status --ledger 'postgres://ci@db.example.com/lms?name=production'
+## Ends: unavailable, inDoubt, output
 ledger-unreachable = cannot reach the database of the ledger "{ $place }"{ database-detail }
     .hint = check the address, the database and the network, then run the same command again
-# Ends: auth
+## Ends: auth
 ledger-not-let-in--denied = permission denied by the ledger "{ $place }"{ database-detail }
     .hint = check the user of the database, its password (PGPASSWORD, or a PGPASSFILE of mode 600) and its role: lms_cli_writer to send, lms_cli_reader to read
 ledger-not-let-in--certificate = cannot verify the certificate of the database of "{ $place }"{ database-detail }
     .hint = name the certificate authority of the database in PGSSLROOTCERT, or in `tls` of the profile
+## Ends: conflict
 ledger-database--no-tables = the schema "{ $schema }" of the database has no tables for ledgers: "{ $place }"
     .hint = create them once as the owner of the database: lms-cli ledger init --ledger { WORD($owners) }
 ledger-database--unsafe = the database of the ledger "{ $place }" may lose commits: { $setting } is off
@@ -24,21 +23,15 @@ ledger-name = another ledger already has the name "{ $name }" in "{ $place }"
     .hint = check the address. If both are about the same service, decide which of the two counts
 ledger-log-damaged = the ledger "{ $place }" is damaged at generation { $generation }
     .hint = restore the database from a backup
-# Ends: conflict, usage
-ledger-shared--moved = the ledger "{ $file }" became a shared ledger and can only be read
+ledger-moving = the move of the ledger "{ $file }" to "{ $address }" has not finished
+    .hint = run it again: lms-cli ledger push { WORD($file) } --ledger { WORD($address) }. If nothing has arrived there, this lets the file be used again
+## Ends: usage, conflict
+ledger-shared--copy = the ledger "{ $file }" can only be read: it became a shared ledger, or is a copy of one
     .hint = use the shared ledger with --ledger { $address ->
             [none] ADDRESS
            *[other] { WORD($address) }
         }, or with `ledger:` of the profile
-ledger-shared--copy = "{ $file }" is the copy of a shared ledger, which lms-cli keeps itself
-    .hint = use the shared ledger itself: { $address ->
-            [none] --ledger ADDRESS
-           *[other] --ledger { WORD($address) }
-        }
 ledger-shared--exists = cannot start a ledger file in "{ $folder }": this service has the shared ledger "{ $address }"
     .hint = add --ledger { WORD($address) }, or name it in LMS_LEDGER or in `ledger:` of the profile
 ledger-shared--needed = "{ $command }" needs a shared ledger
     .hint = name it with --ledger ADDRESS, with LMS_LEDGER, or with `ledger:` of a profile
-# Ends: conflict. Next: lms-cli ledger push .lms-cli/production.ledger.db --ledger 'postgres://ci@db.example.com/lms?name=production'
-ledger-moving = the move of the ledger "{ $file }" to "{ $address }" has not finished
-    .hint = run it again: lms-cli ledger push { WORD($file) } --ledger { WORD($address) }. If nothing has arrived there, this lets the file be used again

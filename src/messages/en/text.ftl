@@ -1,7 +1,5 @@
 ### Problems of the text of a document: its file, encoding and syntax.
-### Ends: input, usage
-
-# Ends: input
+## Ends: input
 document-unreadable--not-found = file "{ $file }" not found
     .hint = check the name and the folder you are in
 document-unreadable--not-a-file = "{ $file }" is not a file
@@ -11,16 +9,6 @@ document-unreadable--no-match = no files of documents found in "{ $file }"
     .hint = check the folder you are in, and the pattern. Documents end in .yaml, .json, .csv or .md
 document-unreadable--other = cannot read "{ $file }"
     .hint = name a file that you can read, or - for standard input
-document-too-large--whole = the file is larger than { $limitMiB } MiB
-    .hint = split it, or save it as a file of NDJSON: `lms-cli import` reads these at any length
-document-too-large--size = the document is larger than { $limitMiB } MiB
-    .hint = split it: no document of this service is that large
-document-too-large--depth = the document has more than { $limit } levels of nesting
-    .hint = reduce the nesting: no document of this service is that deep
-document-too-large--aliases = the YAML aliases expand to more than { $limit } values
-    .hint = write the values out, or use fewer aliases
-# $named: The encoding that an option names.
-# Ends: input
 # Example: {"reason":"not-utf-8"}
 document-encoding--binary = the file is not a text, but an image, a zip package (.docx, .xlsx) or an old Office file
     .hint = name a text file: YAML, JSON, CSV, or questions in Markdown (.md). If it is a spreadsheet, save it as "CSV UTF-8" in Excel
@@ -29,22 +17,29 @@ document-encoding--mixed = the file mixes two encodings, UTF-8 and Windows-1252 
 document-encoding--not-utf-8 = the file is not { $named ->
         [none] UTF-8
        *[other] { $named }
-    } (byte { $offset }){ $guess ->
-        [none] { "" }
-       *[other] : it looks like { $guess }
-    }
+    } (byte { $offset }){ IF($guess, ": it looks like ", $guess) }
     .hint = { $isTable ->
             [true] in Excel, save it as "CSV UTF-8", or name its encoding, for example --encoding windows-1252
            *[false] save it as UTF-8
         }
-document-empty = the file contains no document
-    .hint = add a document. To list its fields, run for example: lms-cli schema lacuna.create
-# Ends: input
 document-unknown-format = cannot tell the format of "{ $file }" from its name
     .hint = { $sheet ->
             [none] write it in YAML, JSON, CSV or Markdown (.md), or add --format yaml, json, jsonc, ndjson, csv or md
            *[other] save it as CSV, or if it has questions: lms-cli convert { WORD($file) } --out { WORD($sheet) }
         }
+document-unread-line = $text is a line that could not be read
+    .hint = replace $text by the corrected document, with its fields
+## Ends: usage, input
+document-too-large--whole = the file is larger than { $limitMiB } MiB
+    .hint = split it, or save it as a file of NDJSON: `lms-cli import` reads these at any length
+document-too-large--size = the document is larger than { $limitMiB } MiB
+    .hint = split it: no document of this service is that large
+document-too-large--depth = the document has more than { $limit } levels of nesting
+    .hint = reduce the nesting: no document of this service is that deep
+document-too-large--aliases = the YAML aliases expand to more than { $limit } values
+    .hint = write the values out, or use fewer aliases
+document-empty = the file contains no document
+    .hint = add a document. To list its fields, run for example: lms-cli schema lacuna.create
 document-syntax--indentation = the indentation does not match the lines above, or has tabs
     .hint = indent the fields of one object equally, with spaces
 document-syntax--missing-end = a quote, bracket or brace that opens here is not closed
@@ -71,9 +66,6 @@ document-syntax--not-one-line = NDJSON needs one complete document per line, wit
     .hint = put each document on one line, or rename the file to .json
 document-syntax--other = invalid syntax
     .hint = compare the file with a sample
-# Ends: input
-document-unread-line = $text is a line that could not be read
-    .hint = replace $text by the corrected document, with its fields
 document-duplicate-key = duplicate field "{ $field }"
     .hint = keep one of them
 document-field-name--reserved = the field name "{ $field }" is reserved

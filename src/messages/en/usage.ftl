@@ -1,8 +1,5 @@
 ### Problems of the command line.
-### Ends: usage
-
-# $command: The one that it was given to, by its full name.
-# $suggestions: Commands to type instead, the likeliest first.
+## Ends: usage
 usage-unknown--option = unknown option { $option }
     .hint = see { $command } --help
 usage-unknown--command = unknown command "{ $received }"
@@ -18,11 +15,10 @@ usage-unknown--code = unknown code "{ $received }"
            *[other] did you mean { COMMAS($suggestions) }? To list all codes, run: lms-cli explain
         }
 usage-argument--missing = { $command } requires { FLAGS($argument) }
-    .hint = see { $command } --help
-usage-argument--too-many = too many arguments for { $command }: { COMMAS($extra, each: "quoted") }
-    .hint = see { $command } --help
 usage-argument--id = { $name } must be a whole number from 1 to 9223372036854775807, not "{ $received }"
     .hint = use the id that the service returned
+usage-argument--too-many = too many arguments for { $command }: { COMMAS($extra, each: "quoted") }
+    .hint = see { $command } --help
 usage-options-conflict = { LIST($options) } cannot be used together
     .hint = keep one of them
 # Example: {"option":"--skip-invalid"}
@@ -50,7 +46,6 @@ usage-option-value--not-taken = the option { $option } takes no value
     .hint = write { $option } alone to turn it on, or leave it out
 usage-one-document-for-id = --id can only be used with one document, not with { $count }
     .hint = write the id in each document
-# $word: The id; of a mixture, what is no id.
 usage-notes--missing = releasing { $word } requires release notes
     .hint = add --notes "…"
 usage-notes--not-ids = --notes can only be used with ids, and "{ $word }" is not an id
@@ -60,19 +55,14 @@ usage-kind--unknown = unknown document kind "{ $received }"
 usage-kind--missing = cannot tell the kind of the documents in "{ $file }"
     .hint = add --as KIND ({ COMMAS($known) }), or a first line: # yaml-language-server: $schema=….json
 usage-answer-needed--question = cannot ask without a terminal: { $question }
-    .hint = give the answer with { $option }
-usage-answer-needed--confirmation = cannot ask for confirmation without a terminal: { $question }
     .hint = add { $option }
 usage-answer-needed--form = missing answers, and no terminal to ask on: { COMMAS($options) }
     .hint = add the missing options, as `{ $command } --help` shows
 usage-answer-needed--apply = cannot ask whether to apply "{ $file }" without a terminal
     .hint = send the saved question: lms-cli apply { WORD($file) } --yes
-# Ends: usage. Next: lms-cli lacuna delete 17 --dry-run
 usage-not-confirmed = not confirmed: nothing was sent
     .hint = run the same command again to change your answer
-# Ends: usage. Next: lms-cli convert turma.xlsx --columns "Resposta certa=lacuna1,Nível=difficulty"
-usage-columns--no-equals-sign = --columns "{ $text }" is not NAME=FIELD
 usage-columns--twice = --columns or --ignore-columns names the column "{ $text }" twice
     .hint = name each column once
-usage-columns--unknown-field = --columns "{ $text }" names an unknown field
+usage-columns--unknown-field = --columns "{ $text }" is not NAME=FIELD with a known field
     .hint = write --columns "NAME=FIELD", for example --columns "Resposta certa=lacuna1"

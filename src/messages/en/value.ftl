@@ -1,61 +1,12 @@
 ### Problems of the values in a document.
-### Ends: input
-
+## Ends: input
 document-not-an-object = a document must be an object with fields, not { received }
     .hint = write name: value lines (YAML) or { "{" } "name": value { "}" } (JSON)
-# $known: None where a finding above lists them.
-# $isSendable: False if no option lets the field through.
-# $isColumn: True for the column of a sheet.
-# Ends: input, usage
-document-unknown-field = unknown { $isColumn ->
-        [true] column
-       *[none] field
-    } "{ $field }"
-    .hint = { $known ->
-            [0] use one of the names listed above{ to-send-unknown }
-           *[other] { $isLayout ->
-                [true] rename the column, or add --ignore-columns "{ $field }". For a sheet with all columns, run lms-cli convert --template csv
-               *[none] use one of these: { COMMAS($known) }{ to-send-unknown }
-            }
-        }
 document-other-kind = this looks like { a-resource }
     .hint = use a command of lms-cli { $resource }, or write operation: { $kind } or resource: { $resource }
-# Ends: input, usage
-# $value: One that would be accepted; without it, $expected says which kind.
-document-missing-field = { $cell ->
-        [none] the required field "{ $field }" is missing
-       *[other] the required column "{ $cell }" is empty
-    }
-    .hint = { $cell ->
-            [none] add { $field }: { example-value }{ $mayShare ->
-                [true] { " " }below its title, or at the top for all questions, between two lines ---
-               *[none] { "" }
-            }
-           *[other] fill in the column { $cell } of this row
-        }
-# Ends: input, usage
-document-wrong-type = { wrong-type }
-    .hint = { write-like }
-# Ends: input, usage
-# Example: {"field":"inheritPermissions","received":"\"INHERITS\""}
-document-value-not-allowed = { $field } must be { OR($allowed) }, not { received }
-    .hint = write { OR($allowed) }
-# Ends: warning
-document-fields-left-out = edit replaces the whole resource, so the service may reset the omitted fields: { LIST($fields) }
-    .hint = add the fields whose values you want to keep
-# $sends: True for a command that would have sent them.
 # $canSkip: True for an import without --skip-invalid.
-# $limit: The number of problems after which the search ended.
-# Ends: input. Next: lms-cli validate question.yaml
-document-invalid = { errors-and-warnings } in the documents{ search-ended }{ $sends ->
-        [true] : nothing was sent
-       *[false] { "" }
-    }
-    .hint = correct them and run the same command again{ $canSkip ->
-            [true] , or send the others now: add --skip-invalid --rejects FILE
-           *[false] { "" }
-        }
-# $columns: Those of a sheet that have answers.
+document-invalid = { errors-and-warnings } in the documents{ search-ended }{ IF($sends, ": nothing was sent") }
+    .hint = correct them and run the same command again{ IF($canSkip, ", or send the others now: add --skip-invalid --rejects FILE") }
 lacuna-blank-count = the statement has { COUNT($blanks, one: "blank", other: "blanks") } (###), but { $columns ->
         [none] lacunaAlternatives has { COUNT($lacunas, one: "element", other: "elements") }
        *[other] there are answers in { LIST($columns) }
@@ -68,25 +19,54 @@ lacuna-blank-in-comment = the statement ends before its blank: in YAML, a # afte
     .hint = put the statement in quotes, for example question: "The capital is ###."
 lacuna-no-alternative = a blank needs at least one alternative
     .hint = add an alternative, for example - { "{" } description: Brasília, score: 10 { "}" }
-# Ends: warning
-lacuna-disable-html-on-edit = the service may ignore disableHTML on edit
-    .hint = remove it, or check the question in the service afterwards
-# Ends: input, warning
-assessment-selection--no-questions = selectQuestions: SOME_SELECTED requires questionVersionIds
-    .hint = add questionVersionIds: [ids of the question versions]
-assessment-selection--questions-ignored = questionVersionIds is only used with selectQuestions: SOME_SELECTED
-    .hint = add selectQuestions: SOME_SELECTED, or remove questionVersionIds
-assessment-selection--no-count = selectQuestions: SOME_RANDOM is used without numberRandomQuestions
-    .hint = add numberRandomQuestions with the number of questions to draw
-# Ends: warning
-assessment-filter-type = the service may not know the filter type "{ $received }": the contract only shows ADD
-    .hint = write type: ADD, unless you know that the service accepts another type
-# Ends: warning
-track-status = the service may not accept the status "{ $received }": the contract only shows AVAILABLE
-    .hint = use AVAILABLE, or a status that the catalogue knows: OBSOLETE, CLOSING or ARCHIVED
 track-item-id = a track item requires either id or enrollableItemId, not both
     .hint = write one of them: enrollableItemId: ID
 image-name = { $field } must be a file name without a path, not { received }
     .hint = write only the name, for example imageName: cover.png
 image-type = the service does not accept { received } as an image
     .hint = use a JPG, JPEG, PNG or GIF file
+## Ends: usage, input
+# $known: None where a finding above lists them.
+document-unknown-field = unknown { $isColumn ->
+        [true] column
+       *[none] field
+    } "{ $field }"
+    .hint = { $known ->
+            [0] use one of the names listed above{ to-send-unknown }
+           *[other] { $isLayout ->
+                [true] rename the column, or add --ignore-columns "{ $field }". For a sheet with all columns, run lms-cli convert --template csv
+               *[none] use one of these: { COMMAS($known) }{ to-send-unknown }
+            }
+        }
+document-missing-field = { $cell ->
+        [none] the required field "{ $field }" is missing
+       *[other] the required column "{ $cell }" is empty
+    }
+    .hint = { $cell ->
+            [none] add { $field }: { example-value }{ $mayShare ->
+                [true] { " " }below its title, or at the top for all questions, between two lines ---
+               *[none] { "" }
+            }
+           *[other] fill in the column { $cell } of this row
+        }
+document-wrong-type = { wrong-type }
+    .hint = { write-like }
+# Example: {"field":"inheritPermissions","received":"\"INHERITS\""}
+document-value-not-allowed = { $field } must be { OR($allowed) }, not { received }
+    .hint = write { OR($allowed) }
+## Ends: input, warning
+assessment-selection--no-questions = selectQuestions: SOME_SELECTED requires questionVersionIds
+    .hint = add questionVersionIds: [ids of the question versions]
+assessment-selection--questions-ignored = questionVersionIds is only used with selectQuestions: SOME_SELECTED
+    .hint = add selectQuestions: SOME_SELECTED, or remove questionVersionIds
+assessment-selection--no-count = selectQuestions: SOME_RANDOM is used without numberRandomQuestions
+    .hint = add numberRandomQuestions with the number of questions to draw
+## Ends: warning
+document-fields-left-out = edit replaces the whole resource, so the service may reset the omitted fields: { LIST($fields) }
+    .hint = add the fields whose values you want to keep
+lacuna-disable-html-on-edit = the service may ignore disableHTML on edit
+    .hint = remove it, or check the question in the service afterwards
+assessment-filter-type = the service may not know the filter type "{ $received }": the contract only shows ADD
+    .hint = write type: ADD, unless you know that the service accepts another type
+track-status = the service may not accept the status "{ $received }": the contract only shows AVAILABLE
+    .hint = use AVAILABLE, or a status that the catalogue knows: OBSOLETE, CLOSING or ARCHIVED

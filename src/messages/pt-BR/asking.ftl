@@ -16,10 +16,7 @@ ask-apply = { $undoes ->
             [0] Isso muda o que o registro guarda e não envia nada.
            *[other] Isso renomeia { resources } e não envia nada.
         }
-       *[other] Isso envia { requests }{ $deletes ->
-            [0] { "" }
-           *[other] { " " }e exclui { COUNT($deletes, one: "recurso", other: "recursos") }
-        }.
+       *[other] Isso envia { requests }{ IF($deletes, " e exclui ", COUNT($deletes, one: "recurso", other: "recursos")) }.
     }
 ask-protected-profile = O perfil { $name } ({ $where }) é protegido. Digite o nome dele para continuar:
 ask-doubt = { $number } de { $total }: { $operation }. Verifique no serviço: foi feita?
@@ -64,31 +61,19 @@ form-label = { $name ->
         [source] Fonte
         [author] Autor
         [tags] Tags
-        [dropDown] O aluno responde
+        [dropDown] Os alunos escolhem de uma lista
         [assessWhole] Avaliar todas as lacunas em conjunto
         [key] Chave no arquivo
        *[release] Notas da liberação
     }
-form-field = { form-label }{ $hasHint ->
-        [true] { $name ->
-            [cloze] { " " }(só Enter abre seu editor)
-            [difficulty] { " " }(um número inteiro, como 1)
-            [topicId] { " " }(o número dele no serviço)
-            [source] { " " }(como um livro)
-            [tags] { " " }(separadas por espaços)
-           *[other] { "" }
-        }
-       *[false] { "" }
-    }:
-form-choice = { $name ->
-        [dropDown] { $isYes ->
-            [true] escolhendo em uma lista
-           *[false] digitando
-        }
-       *[other] { $isYes ->
-            [true] sim
-           *[false] não
-        }
+form-field = { form-label }{ IF($hasHint, form-hint) }:
+form-hint = { $name ->
+        [cloze] { " " }(só Enter abre seu editor)
+        [difficulty] { " " }(um número inteiro, como 1)
+        [topicId] { " " }(o número dele no serviço)
+        [source] { " " }(como um livro)
+        [tags] { " " }(separadas por espaços)
+       *[other] { "" }
     }
 form-named-id = { $name } ({ $id })
 form-own-id = outro: digitar o id

@@ -1,9 +1,7 @@
 content-no-pattern = { $field } não tem nenhum padrão que inclua arquivos
     .hint = acrescente um padrão como curso/**/*.md
-content-missing--no-entry = nenhum arquivo informado, e nenhuma pasta de conteúdo no lms-cli.yaml
-    .hint = informe os arquivos, ou acrescente `content: { "{" } scope: NOME, files: [curso/**/*.md] { "}" }` ao lms-cli.yaml
-content-missing--no-file = nenhum arquivo informado, e nenhum lms-cli.yaml nesta pasta nem acima
-    .hint = vá para a pasta do curso, informe os arquivos, ou crie uma pasta nova: lms-cli init PASTA
+content-missing = nenhum arquivo indicado, e nenhuma pasta de conteúdo aqui: falta o lms-cli.yaml, ou content: nele
+    .hint = indique os arquivos, vá à pasta do curso, ou crie uma: lms-cli init PASTA
 content-unmatched = nenhum arquivo corresponde a "{ $pattern }"
     .hint = corrija o padrão, ou remova-o se esses arquivos saíram de propósito. Para escrever de novo em um arquivo o que foi aplicado daqui: lms-cli resources list --document > ARQUIVO.yaml
 content-foreign-file = "{ $file }" não é um arquivo comum, ou um link o leva para fora da pasta

@@ -8,10 +8,8 @@ content-reference--no-version = "{ $key }" não tem versão liberada
     .hint = acrescente release: com as notas da liberação ao documento de "{ $key }", ou use o id: { "{" } $ref: { JSON($key) } { "}" }
 content-former--renamed = a chave "{ $key }" agora é "{ $now }"
     .hint = use "{ $now }" na referência
-content-former--twice = { LIST($keys, each: "quoted") } indicam "{ $former }" como chave antiga
+content-former--twice = "{ $former }" é uma chave anterior de "{ $key }", e também uma chave de outro documento
     .hint = remova-a de um dos dois documentos
-content-former--in-files = "{ $former }" é uma chave antiga de "{ $key }", mas outro documento a usa como chave
-    .hint = remova o documento com a chave "{ $former }", ou a chave antiga
 content-former--two-resources = "{ $first }" e "{ $second }" são dois recursos, mas o documento indica os dois como chaves
     .hint = remova a chave antiga, ou esqueça um deles: lms-cli resources forget CHAVE{ $toLookUp }
 content-key-taken--kind = "{ $key }" já é { a-resource } (id { $id })
@@ -30,10 +28,7 @@ content-prune-needs--whole-folder = --prune precisa da pasta de conteúdo inteir
     .hint = execute sem arquivos
 content-limit--deletes = o plano exclui { COUNT($deletes, one: "recurso", other: "recursos") }, e o limite é { $limit }
     .hint = verifique se não faltam arquivos. Se não faltam, permita: --max-deletes { $deletes }
-content-limit--changes = o plano altera { COUNT($changes, one: "recurso", other: "recursos") }{ $deletes ->
-        [0] { "" }
-       *[other] { " " }({ COUNT($deletes, one: "excluído", other: "excluídos") })
-    }, e o limite é { $limit }
+content-limit--changes = o plano altera { COUNT($changes, one: "recurso", other: "recursos") }{ IF($deletes, " (", COUNT($deletes, one: "excluído", other: "excluídos"), ")") }, e o limite é { $limit }
     .hint = verifique o plano. Se está certo, permita: --max-changes { $changes }
 content-limit--no-limit = o plano exclui { COUNT($deletes, one: "recurso", other: "recursos") }, e sem um terminal --max-deletes é obrigatória
     .hint = defina o máximo de exclusões: --max-deletes { $deletes }, ou limits no perfil

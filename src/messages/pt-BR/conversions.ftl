@@ -22,10 +22,7 @@ conversion-written = { $files ->
         [one] gravado
        *[other] gravados
     }: { LIST($files) }
-conversion-from = de { $place }{ $about ->
-        [0] { "" }
-       *[other] { " " }({ COMMAS($about) })
-    }
+conversion-from = de { $place }{ IF($about, " (", COMMAS($about), ")") }
 conversion-id = id { $id }
 conversion-lacks = { $fields ->
         [one] falta

@@ -1,29 +1,3 @@
-convert-not-kept = { $what ->
-        [feedback] feedback
-        [hint] uma dica para os alunos
-        [content] outro conteúdo da origem
-        [setting] uma opção
-        [field] um campo
-        [cell] a célula como a planilha a mostra
-        [title] o título (ajustado para caber em uma linha)
-        [place] o lugar da lacuna (a origem não marca nenhum, então ela fica depois do enunciado)
-        [text] os espaços, os sinais ou a formatação exata de um texto
-        [encoding] o texto como o autor o escreveu (parece decodificado de forma errada)
-        [dragging] arrastar palavras de um banco (cada lacuna tem uma lista com todas)
-        [points] os pontos como a origem os tem
-        [scale] a escala dos pontos (viraram partes do total)
-        [answer] uma resposta que não dá pontos, ou que aparece duas vezes
-       *[case] como contam as maiúsculas
-    }{ CITED($value) }
-    .hint = { $what ->
-            [cell] verifique o valor. Se estiver errado, formate a coluna como texto e digite de novo
-            [place] escreva ___ no lugar certo
-            [encoding] remova --encoding se você a usou, ou corrija o texto na origem
-            [points] verifique os pontos na saída, ou defina-os com --scale N
-            [scale] use --scale com este número quando converter a saída de volta
-            [case] teste a questão no serviço, e acrescente respostas se as duas grafias valerem
-           *[content] verifique a questão na saída, e guarde o arquivo de origem
-        }
 convert-refused = { $what ->
         [no-blank] nenhuma lacuna
         [notation] um erro na notação
@@ -58,6 +32,32 @@ convert-refused = { $what ->
             [number] liste na origem cada resposta certa, como texto
             [date] formate a coluna como texto e digite a resposta de novo
            *[notation] corrija ou reescreva na origem
+        }
+convert-not-kept = { $what ->
+        [feedback] feedback
+        [hint] uma dica para os alunos
+        [content] outro conteúdo da origem
+        [setting] uma opção
+        [field] um campo
+        [cell] a célula como a planilha a mostra
+        [title] o título (ajustado para caber em uma linha)
+        [place] o lugar da lacuna (a origem não marca nenhum, então ela fica depois do enunciado)
+        [text] os espaços, os sinais ou a formatação exata de um texto
+        [encoding] o texto como o autor o escreveu (parece decodificado de forma errada)
+        [dragging] arrastar palavras de um banco (cada lacuna tem uma lista com todas)
+        [points] os pontos como a origem os tem
+        [scale] a escala dos pontos (viraram partes do total)
+        [answer] uma resposta que não dá pontos, ou que aparece duas vezes
+       *[case] como contam as maiúsculas
+    }{ CITED($value) }
+    .hint = { $what ->
+            [cell] verifique o valor. Se estiver errado, formate a coluna como texto e digite de novo
+            [place] escreva ___ no lugar certo
+            [encoding] remova --encoding se você a usou, ou corrija o texto na origem
+            [points] verifique os pontos na saída, ou defina-os com --scale N
+            [scale] use --scale com este número quando converter a saída de volta
+            [case] teste a questão no serviço, e acrescente respostas se as duas grafias valerem
+           *[content] verifique a questão na saída, e guarde o arquivo de origem
         }
 convert-skipped = { $what ->
         [no-blanks] um tipo de questão sem lacunas

@@ -15,27 +15,10 @@ convert-nothing = { $seen ->
         }
 convert-unread = nada foi gravado, porque { COUNT($files, one: "arquivo não pôde ser lido", other: "arquivos não puderam ser lidos") }: { COMMAS($files, each: "quoted") }
     .hint = corrija os problemas acima, ou execute sem esses arquivos
-convert-output--exists = a saída "{ $file }" já existe
-    .hint = acrescente --overwrite, ou indique outro arquivo com { $option }
-convert-output--same = "{ $first }" e "{ $second }" seriam gravados em "{ $file }"
-    .hint = renomeie um deles, ou converta-os em dois comandos com pastas diferentes
-convert-output--format-unknown = não dá para saber o formato a gravar pelo nome "{ $file }"
-    .hint = acrescente --to FORMATO, por exemplo --to md
-convert-output--needed = com { $format }, as questões precisam de um arquivo próprio
-    .hint = indique o arquivo, por exemplo --out questions.{ $ending }
-convert-rejects = --rejects vale para uma só planilha, não para { LIST($files, each: "quoted") }
-    .hint = indique um só arquivo CSV ou .xlsx, ou deixe --rejects fora
-convert-set = --set "{ $text }" não é CAMPO=VALOR, com um campo que as questões têm em comum e um valor para ele
-    .hint = escreva como em uma célula de tabela, por exemplo --set difficulty=1
 convert-topic-map = "{ $file }", linha { $line }: são esperados uma categoria e o id do tópico dela, cada categoria uma só vez
     .hint = escreva duas colunas, por exemplo Geografia/Brasil,8801
 convert-defaults = "{ $file }" define "{ $field }", que não é um campo que as questões têm em comum
     .hint = remova { $field }, ou corrija o nome
-convert-topics = nenhuma questão convertida tem { $categories ->
-        [one] esta categoria
-       *[other] estas categorias
-    } do mapa de tópicos: { LIST($categories, each: "quoted", most: 3) }
-    .hint = confira a grafia no arquivo de --topic-map
 convert-format = "{ $file }" não está em um formato que o lms-cli lê
     .hint = { $isSpreadsheet ->
             [true] salve-o como .xlsx ou CSV, e converta esse arquivo
@@ -68,8 +51,25 @@ convert-xlsx = não foi possível ler o arquivo do Excel: { $name ->
        *[other] "{ $name }" falta ou está danificado
     }
     .hint = abra o arquivo no programa de planilhas, e salve-o de novo como .xlsx ou CSV UTF-8
+convert-output--exists = a saída "{ $file }" já existe
+    .hint = acrescente --overwrite, ou indique outro arquivo com { $option }
+convert-output--same = "{ $first }" e "{ $second }" seriam gravados em "{ $file }"
+    .hint = renomeie um deles, ou converta-os em dois comandos com pastas diferentes
+convert-output--format-unknown = não dá para saber o formato a gravar pelo nome "{ $file }"
+    .hint = acrescente --to FORMATO, por exemplo --to md
+convert-output--needed = com { $format }, as questões precisam de um arquivo próprio
+    .hint = indique o arquivo, por exemplo --out questions.{ $ending }
+convert-rejects = --rejects vale para uma só planilha, não para { LIST($files, each: "quoted") }
+    .hint = indique um só arquivo CSV ou .xlsx, ou deixe --rejects fora
+convert-set = --set "{ $text }" não é CAMPO=VALOR, com um campo que as questões têm em comum e um valor para ele
+    .hint = escreva como em uma célula de tabela, por exemplo --set difficulty=1
 convert-empty = { $entries ->
         [0] nenhum arquivo em "{ $file }" tem formato conhecido
        *[other] arquivos em "{ $file }" não têm formato conhecido: { LIST($entries, each: "quoted", most: 5) }
     }
     .hint = descompacte um arquivo que tem questões, e converta-o com --from FORMATO
+convert-topics = nenhuma questão convertida tem { $categories ->
+        [one] esta categoria
+       *[other] estas categorias
+    } do mapa de tópicos: { LIST($categories, each: "quoted", most: 3) }
+    .hint = confira a grafia no arquivo de --topic-map

@@ -14,21 +14,10 @@ csv-column--not-found = --columns ou --ignore-columns cita a coluna "{ $column }
     .hint = indique uma destas: { LIST($headers, each: "quoted") }
 csv-column--too-many = o cabeçalho tem { COUNT($columns, one: "coluna", other: "colunas") }, mas o máximo é { NUMBER($limit) }
     .hint = verifique se o arquivo é o certo e exclua as colunas vazias
-csv-left-out--row = esta linha acima do cabeçalho fica de fora
-    .hint = mova-a para baixo do cabeçalho, se é uma questão
-csv-left-out--unnamed = uma coluna sem nome fica de fora
-    .hint = escreva o nome de um campo acima das células, se são das questões
-csv-left-out--unknown = a coluna "{ $column }" fica de fora: nenhum campo tem este nome
-    .hint = acrescente --columns "{ $column }=CAMPO" se as células são das questões, ou --ignore-columns "{ $column }"
-csv-not-utf-8 = o arquivo não está em UTF-8. Lida como Windows-1252, a primeira palavra com acento é "{ $word }"
-    .hint = acrescente --encoding windows-1252 se a palavra estiver certa. Senão, salve o arquivo no Excel como "CSV UTF-8"
 csv-statement-column = a coluna "{ $column }" é para frases com suas [[respostas]], mas aqui as respostas têm colunas próprias
     .hint = renomeie a coluna "{ $column }" para "{ $rename }" ou acrescente --columns "{ $column }={ $rename }"
 csv-column-missing = faltam colunas obrigatórias: { LIST($headers, each: "quoted") }
-    .hint = acrescente-as, ou indique outras colunas com --columns "NOME={ $headers-0 }"{ $mayDefault ->
-            [true] , ou dê a todas as linhas um só valor em defaults: do lms-cli.yaml ({ COMMAS($fields) })
-           *[false] { "" }
-        }
+    .hint = acrescente-as, ou indique outras colunas com --columns "NOME={ $headers-0 }"{ IF($mayDefault, ", ou dê a todas as linhas um só valor em defaults: do lms-cli.yaml (", COMMAS($fields), ")") }
 csv-still-rejected = { $text }
     .hint = { $emptied ->
             [0] corrija a linha, que não mudou desde que foi recusada, ou esvazie a célula $rejected dela
@@ -40,3 +29,11 @@ csv-quote--not-closed = as aspas no começo desta célula não foram fechadas
     .hint = feche-as, e duplique todas as aspas de dentro: "a ""capital"""
 csv-quote--stray = há aspas não duplicadas dentro desta célula
     .hint = coloque a célula entre aspas e duplique as de dentro: "a ""capital"""
+csv-not-utf-8 = o arquivo não está em UTF-8. Lida como Windows-1252, a primeira palavra com acento é "{ $word }"
+    .hint = acrescente --encoding windows-1252 se a palavra estiver certa. Senão, salve o arquivo no Excel como "CSV UTF-8"
+csv-left-out--row = esta linha acima do cabeçalho fica de fora
+    .hint = mova-a para baixo do cabeçalho, se é uma questão
+csv-left-out--unnamed = uma coluna sem nome fica de fora
+    .hint = escreva o nome de um campo acima das células, se são das questões
+csv-left-out--unknown = a coluna "{ $column }" fica de fora: nenhum campo tem este nome
+    .hint = acrescente --columns "{ $column }=CAMPO" se as células são das questões, ou --ignore-columns "{ $column }"

@@ -21,8 +21,6 @@ document-part--outside = "{ $field }" não é permitido ao lado de { $beside }
         }
 document-import-key = { $field } deve ser um texto não vazio, sem # nem caracteres de controle, não { received }
     .hint = escolha um nome, por exemplo key: questão 1
-import-changed = não foi possível importar o restante de "{ $file }": o arquivo foi alterado
-    .hint = execute o mesmo comando de novo: ele lê o novo texto e pula o que já foi feito
 document-kind-missing = o documento não indica nem uma operação nem um recurso
     .hint = { $command ->
             [none] acrescente --as TIPO para importá-lo, por exemplo { $kind }, ou acrescente resource: e key: e coloque os campos em body
@@ -37,20 +35,13 @@ document-own-field--own = o próprio lms-cli preenche "{ $field }"
         }
 document-own-field--create = um documento a criar não pode ter id: é o serviço que o atribui
     .hint = remova id, ou use edit para alterar um recurso que já existe
-track-version--release = uma trilha não tem versões para liberar
-    .hint = remova release
-track-version--version = a trilha "{ $key }" não pode ter versão
-    .hint = remova a versão
 document-formerly = "{ $key }" aparece duas vezes, ou é a chave atual do recurso
     .hint = liste cada chave anterior uma só vez, e não a chave atual
 document-other-command--import = este documento indica uma operação: ele é para import
-    .hint = execute { COMMAND($command) }
-document-other-command--apply = este documento descreve um recurso de uma pasta de conteúdo, não uma operação
-    .hint = execute { COMMAND($command) }
 document-other-command--saved-plan = isto é um plano salvo, não um documento
     .hint = indique só planos salvos: lms-cli apply { WORD($file) }{ $toSend }
-reference-no-version = "{ $key }" não tem release, então talvez não tenha id de versão
-    .hint = acrescente release: NOTAS ao documento, a menos que já tenha sido liberado
+document-other-command--apply = este documento descreve um recurso de uma pasta de conteúdo, não uma operação
+    .hint = execute { COMMAND($command) }
 reference-malformed--form = isto não é uma referência a uma chave
     .hint = escreva só { "{" } $ref: "CHAVE" { "}" } ou { "{" } $ref: "CHAVE#versionId" { "}" }
 reference-malformed--not-an-id = { $isList ->
@@ -61,17 +52,25 @@ reference-malformed--not-an-id = { $isList ->
             [true] escreva uma lista: { $field }: [{ "{" } $ref: … { "}" }]
            *[false] escreva o próprio valor
         }
-reference-part--version = { $field } exige um id de versão, mas { "{" } $ref: { JSON($key) } { "}" } não é um
-    .hint = escreva { "{" } $ref: "CHAVE#versionId" { "}" } com a chave do documento que faz a liberação
-reference-part--id = { $field } exige o id de um recurso, mas { "{" } $ref: { JSON($key, ending: "#versionId") } { "}" } é um id de versão
-    .hint = escreva { "{" } $ref: "CHAVE" { "}" } com a chave do documento que cria o recurso
-variables-not-of-profile = { $name } não está definida no perfil protegido "{ $profile }": o valor vem de { $place }
-    .hint = acrescente { $name } a variables: do perfil { $profile }, com o id que vale nesse serviço
 variables-unknown = variável desconhecida: "{ $name }"
     .hint = acrescente-a em variables: do perfil no lms-cli.yaml, ou defina-a com --var { WORD($name) }=VALOR
 variables-malformed--form = isto não é uma variável
     .hint = escreva só { "{" } $var: NOME { "}" }
 variables-malformed--misplaced = uma variável não é permitida aqui
     .hint = escreva o próprio valor. Variáveis são permitidas em body e params, e no texto de release
+import-changed = não foi possível importar o restante de "{ $file }": o arquivo foi alterado
+    .hint = execute o mesmo comando de novo: ele lê o novo texto e pula o que já foi feito
+track-version--release = uma trilha não tem versões para liberar
+    .hint = remova release
+track-version--version = a trilha "{ $key }" não pode ter versão
+    .hint = remova a versão
 variables-option = --var "{ $received }" não é um nome, = e um só valor
     .hint = escreva como --var topics.geography=8801. Um texto vazio é --var 'source=""'
+reference-no-version = "{ $key }" não tem release, então talvez não tenha id de versão
+    .hint = acrescente release: NOTAS ao documento, a menos que já tenha sido liberado
+reference-part--version = { $field } exige um id de versão, mas { "{" } $ref: { JSON($key) } { "}" } não é um
+    .hint = escreva { "{" } $ref: "CHAVE#versionId" { "}" } com a chave do documento que faz a liberação
+reference-part--id = { $field } exige o id de um recurso, mas { "{" } $ref: { JSON($key, ending: "#versionId") } { "}" } é um id de versão
+    .hint = escreva { "{" } $ref: "CHAVE" { "}" } com a chave do documento que cria o recurso
+variables-not-of-profile = { $name } não está definida no perfil protegido "{ $profile }": o valor vem de { $place }
+    .hint = acrescente { $name } a variables: do perfil { $profile }, com o id que vale nesse serviço

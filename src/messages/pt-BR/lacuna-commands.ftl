@@ -4,6 +4,10 @@ format-not-possible--question = não foi possível reescrever esta questão: as 
     .hint = escreva um elemento de lacunaAlternatives, com respostas, para cada ###
 format-not-possible--layout = não foi possível reescrever esta questão no lugar em que está no arquivo
     .hint = reescreva-a à mão, como um documento YAML próprio
+preview-no-questions = nenhuma questão de lacunas encontrada em { LIST($files, most: 5) }
+    .hint = indique um arquivo de questões, ou uma importação com lacuna.create ou lacuna.edit
+form-not-kept = "{ $file }" não comporta esta questão como está
+    .hint = salve uma questão nova em um arquivo YAML, ou edite o próprio arquivo
 try-failed = { $failed ->
         [one] falhou
        *[other] falharam
@@ -13,10 +17,6 @@ try-score = estas respostas obtêm { NUMBER($score) }, não { NUMBER($expected) 
     .hint = corrija a questão ou o teste
 try-answer-count = { COUNT($answers, one: "resposta", other: "respostas") } para { COUNT($blanks, one: "lacuna", other: "lacunas") }
     .hint = use --answer uma vez para cada lacuna, e --answer "" para uma vazia
-preview-no-questions = nenhuma questão de lacunas encontrada em { LIST($files, most: 5) }
-    .hint = indique um arquivo de questões, ou uma importação com lacuna.create ou lacuna.edit
-preview-not-opened = não foi possível iniciar um navegador para mostrar "{ $file }"
-    .hint = abra o arquivo você mesmo, ou indique o seu navegador na variável BROWSER
 form-answer--needed = falta a resposta
     .hint = responda ou pressione Ctrl-C para parar e salvar o que você já escreveu
 form-answer--not-found = "{ $words }" não foi encontrado no enunciado
@@ -34,11 +34,11 @@ form-files-missing = { $command } exige um arquivo
         }
 form-key-taken = outro documento já tem a chave "{ $key }"
     .hint = escolha outra chave
+preview-not-opened = não foi possível iniciar um navegador para mostrar "{ $file }"
+    .hint = abra o arquivo você mesmo, ou indique o seu navegador na variável BROWSER
 form-file--exists = "{ $file }" já existe
     .hint = indique outro arquivo com --save, ou acrescente --overwrite
 form-file--ending = "{ $file }" não termina em .md, .yaml ou .yml
     .hint = escolha um nome que termine em .yaml, ou em .md para um arquivo de questões
 form-file--draft = não foi possível salvar um rascunho em "{ $file }"
     .hint = verifique as permissões da pasta e o espaço livre, ou termine sem interromper
-form-not-kept = "{ $file }" não comporta esta questão como está
-    .hint = salve uma questão nova em um arquivo YAML, ou edite o próprio arquivo

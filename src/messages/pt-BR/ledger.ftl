@@ -30,68 +30,56 @@ ledger-damaged--corrupt = o registro "{ $file }" está danificado
     .hint = restaure de um backup o registro e os arquivos ao lado dele
 ledger-incomplete = o registro "{ $file }" está incompleto: "{ $file }-wal", com as gravações mais recentes da execução { $run }, falta ou está danificado
     .hint = recoloque esse arquivo, ou restaure a pasta inteira de um backup. Se ele se perdeu de vez, encerre a execução em um terminal: `lms-cli runs resolve { WORD($run) } --log-lost{ $toRuns }`
-ledger-unwritable--disk-full = sem espaço em disco para o registro "{ $file }"
-ledger-unwritable--database-full = sem espaço no banco de dados do registro "{ $place }"
-    .hint = peça ao administrador que libere espaço e execute o mesmo comando de novo
-ledger-unwritable--failed = não foi possível gravar o registro "{ $file }"
-    .hint = verifique as permissões da pasta e o espaço livre. Depois importe de novo, ou envie só o que ainda não foi feito
-ledger-end-unrecorded = não foi possível gravar o fim da execução no registro "{ $file }"
-    .hint = verifique o disco do registro, ou o banco de dados de um compartilhado. O próximo comando completa o registro, então não envie nada de novo por causa disso
 ledger-not-found--not-found = registro "{ $file }" não encontrado
     .hint = indique outro registro com --ledger CAMINHO. A primeira execução cria o registro
 ledger-not-found--not-a-ledger = "{ $file }" não é um registro, ou perdeu o começo
     .hint = indique outro arquivo com --ledger CAMINHO, ou restaure-o de um backup
+ledger-being-sent = a execução { $run } está enviando a mesma operação { $operation }, ou acabou de enviá-la
+    .hint = espere que ela termine e execute o mesmo comando de novo: ele diz o que já existe
+ledger-answer-used = o resultado da operação { $seq } da execução { $run } não pode ser corrigido: algo no registro já depende dele
+    .hint = veja o que está registrado com `lms-cli runs show { WORD($run) }`, e corrija no serviço o que está errado
+ledger-unwritable--database-full = sem espaço no banco de dados do registro "{ $place }"
+    .hint = peça ao administrador que libere espaço e execute o mesmo comando de novo
+ledger-unwritable--failed = não foi possível gravar o registro "{ $file }"
+    .hint = verifique as permissões da pasta e o espaço livre. Depois importe de novo, ou envie só o que ainda não foi feito
 ledger-in-doubt-before = { $operation } está em dúvida desde a execução { $run }: pode já ter sido feita
     .hint = verifique no serviço e resolva a dúvida com `lms-cli runs resolve { WORD($run) } { $seq }` e --created ID, --done, --not-done ou --give-up. Para enviar mesmo assim, acrescente --again
 ledger-content-exists = seria criado mais uma vez: { LIST($existing, $more, each: "existing-item") }
     .hint = acrescente --adopt-existing para adotar o que já existe, ou --create-again para criar mais uma vez
+ledger-already-created = já criado com o mesmo conteúdo: { LIST($created, $more, each: "done-item") }
+    .hint = acrescente --again para criar mais um. Para mudar o que já existe, edite-o pelo id
+ledger-already-released = já liberado e, até onde este registro sabe, sem mudanças desde então: { LIST($released, $more, each: "done-item") }
+    .hint = acrescente --again para liberar mais uma vez. Uma liberação não pode ser desfeita
 ledger-not-adoptable--several = o conteúdo deste documento já existe várias vezes: { LIST($existing, $more, each: "existing") }
     .hint = escolha um deles com `lms-cli resources adopt CHAVE { $existing-0-id } --as { $kind }{ $toLookUp }`. Para criar o conteúdo mais uma vez, acrescente --create-again
 ledger-not-adoptable--in-doubt = o conteúdo deste documento talvez já exista: { LIST($existing, each: "existing") }
     .hint = verifique no serviço e resolva a operação com `lms-cli runs resolve { WORD($existing-0-run) } { $existing-0-seq }`. Para criar o conteúdo mesmo assim, acrescente --create-again
 ledger-not-adoptable--key = o conteúdo deste documento pertence a outra pasta de conteúdo: { LIST($existing, each: "existing") }
     .hint = remova este documento e, nas referências, use "{ $key }". Para criar o conteúdo mais uma vez, acrescente --create-again
-ledger-corrected = { COUNT($count, one: "documento sem chave parece uma versão editada de um anterior, e existirá ao lado dele", other: "documentos sem chave parecem versões editadas de anteriores, e existirão ao lado deles") }
-    .hint = dê uma chave aos documentos para que o lms-cli os reconheça. Para mudar o que já existe, edite-o pelo id
-ledger-sent-again = { COUNT($count, one: "documento já feito é enviado de novo", other: "documentos já feitos são enviados de novo") }: o resultado foi excluído ou desfeito, ou um id usado nele mudou
-    .hint = retire da entrada o que deve ficar como está
-ledger-being-sent = a execução { $run } está enviando a mesma operação { $operation }, ou acabou de enviá-la
-    .hint = espere que ela termine e execute o mesmo comando de novo: ele diz o que já existe
-ledger-already-created = já criado com o mesmo conteúdo: { LIST($created, $more, each: "done-item") }
-    .hint = acrescente --again para criar mais um. Para mudar o que já existe, edite-o pelo id
-ledger-already-released = já liberado e, até onde este registro sabe, sem mudanças desde então: { LIST($released, $more, each: "done-item") }
-    .hint = acrescente --again para liberar mais uma vez. Uma liberação não pode ser desfeita
-ledger-changed-document = o documento "{ $key }" já foi importado com outro conteúdo pela execução { $run }{ $id ->
-        [none] { "" }
-       *[other] , com o id { $id }
-    }
+reference-unknown-key = chave "{ $key }" não encontrada
+    .hint = corrija a chave, ou acrescente o documento com essa chave, a não ser que uma execução anterior o tenha feito
+ledger-changed-document = o documento "{ $key }" já foi importado com outro conteúdo pela execução { $run }{ IF($id, ", com o id ", $id) }
     .hint = dê ao novo documento uma chave própria, ou acrescente --again para enviar mesmo assim. Para editar o que existe, descreva-o em uma pasta de conteúdo e execute `lms-cli apply{ $toSend }`
 ledger-key-of-resource = a chave "{ $key }" já pertence ao recurso { $id } ({ $kind })
     .hint = dê a este documento uma chave própria, ou descreva o recurso em uma pasta de conteúdo, onde `lms-cli apply{ $toSend }` o edita
 key-renamed = o recurso com a chave "{ $key }" agora se chama "{ $to }"
     .hint = use a chave "{ $to }". Para outro recurso, escolha outra chave, ou libere esta com `lms-cli resources forget { WORD($key) }{ $toLookUp }`
-ledger-not-in-doubt--missing = a execução { $run } não tem a operação { $seq }
-    .hint = veja o que está em dúvida: lms-cli runs show { WORD($run) }
-ledger-not-in-doubt--elsewhere = a execução { $newest } enviou de novo a operação { $seq } da execução { $run }, que ficou em dúvida
-    .hint = verifique no serviço e resolva a operação na execução { $newest } com `lms-cli runs resolve { WORD($newest) } { $seq }` e --created ID, --done, --not-done ou --give-up
-ledger-not-in-doubt--under-way = a execução { $newest } está enviando agora a operação { $seq } da execução { $run }
-    .hint = espere até que ela termine e veja o resultado: lms-cli runs show { WORD($newest) }
-ledger-not-in-doubt--known = a operação { $seq } da execução { $run } não está em dúvida: { result-outcome }
-    .hint = veja o que está registrado: lms-cli runs show { WORD($run) }
-ledger-answer-used = o resultado da operação { $seq } da execução { $run } não pode ser corrigido: algo no registro já depende dele
-    .hint = veja o que está registrado com `lms-cli runs show { WORD($run) }`, e corrija no serviço o que está errado
-ledger-not-performed = foi registrada como não feita
-    .hint = execute o mesmo comando de novo
 reference-duplicate-key = chave duplicada "{ $key }": já usada em { $first-file }:{ $first-line }
     .hint = dê a cada documento uma chave própria
-reference-unknown-key--nowhere = chave "{ $key }" não encontrada na entrada nem em execuções anteriores
-    .hint = corrija a chave, ou inclua na importação o documento com essa chave
-reference-unknown-key--input = nenhum documento da entrada tem a chave "{ $key }"
-    .hint = corrija a chave, a menos que uma execução anterior já tenha feito um documento com ela
-reference-wrong-kind = "{ $key }"{ $operation ->
-        [none] { "" }
-       *[other] { " " }({ $operation })
-    } não devolve { $gives ->
+reference-cycle = { $keys ->
+        [one] "{ $keys-0 }" se refere a si mesma
+       *[other] { LIST($keys, each: "quoted") } se referem umas às outras em um ciclo
+    }
+    .hint = crie uma delas sem a referência e depois acrescente-a com uma edição
+ledger-not-in-doubt--elsewhere = a execução { $newest } enviou de novo a operação { $named } da execução { $run }, que ficou em dúvida
+    .hint = verifique no serviço e resolva a operação na execução { $newest } com `lms-cli runs resolve { WORD($newest) } { $named }` e --created ID, --done, --not-done ou --give-up
+ledger-not-in-doubt--under-way = a execução { $newest } está enviando agora a operação { $named } da execução { $run }
+    .hint = espere até que ela termine e veja o resultado: lms-cli runs show { WORD($newest) }
+ledger-not-in-doubt--known = a operação { $named } da execução { $run } não está em dúvida
+    .hint = veja o que está registrado: lms-cli runs show { WORD($run) }
+ledger-not-performed = foi registrada como não feita
+    .hint = execute o mesmo comando de novo
+reference-wrong-kind = "{ $key }"{ IF($operation, " (", $operation, ")") } não devolve { $gives ->
         [id] o id de um recurso
        *[other] um id de versão
     }
@@ -99,10 +87,11 @@ reference-wrong-kind = "{ $key }"{ $operation ->
             [id] use a chave de uma criação ou edição: uma liberação só tem "CHAVE#versionId"
            *[other] use a chave de uma liberação
         }
-reference-cycle = { $keys ->
-        [one] "{ $keys-0 }" se refere a si mesma
-       *[other] { LIST($keys, each: "quoted") } se referem umas às outras em um ciclo
-    }
-    .hint = crie uma delas sem a referência e depois acrescente-a com uma edição
 reference-blocked = depende de "{ $key }", que não está feito
     .hint = corrija ou resolva essa operação primeiro e execute o mesmo comando de novo
+ledger-end-unrecorded = não foi possível gravar o fim da execução no registro "{ $file }"
+    .hint = verifique o disco do registro, ou o banco de dados de um compartilhado. O próximo comando completa o registro, então não envie nada de novo por causa disso
+ledger-corrected = { COUNT($count, one: "documento sem chave parece uma versão editada de um anterior, e existirá ao lado dele", other: "documentos sem chave parecem versões editadas de anteriores, e existirão ao lado deles") }
+    .hint = dê uma chave aos documentos para que o lms-cli os reconheça. Para mudar o que já existe, edite-o pelo id
+ledger-sent-again = { COUNT($count, one: "documento já feito é enviado de novo", other: "documentos já feitos são enviados de novo") }: o resultado foi excluído ou desfeito, ou um id usado nele mudou
+    .hint = retire da entrada o que deve ficar como está

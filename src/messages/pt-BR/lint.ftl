@@ -3,6 +3,10 @@ lint-failed = { errors-and-warnings } nas questões{ search-ended }
             [true] corrija as questões, ou dispense um apontamento do lint com um comentário: # lms-cli-disable-next-line CÓDIGO motivo
            *[false] corrija as questões e execute o mesmo comando de novo
         }
+lint-no-right-answer = nenhuma resposta desta lacuna dá pontos
+    .hint = dê mais de 0 pontos à resposta certa, por exemplo 10
+lint-test-answers = o teste tem { COUNT($answers, one: "resposta", other: "respostas") } para { COUNT($blanks, one: "lacuna", other: "lacunas") }
+    .hint = escreva uma resposta para cada lacuna, e "" para uma vazia
 lint-no-blank = o enunciado não tem lacuna
     .hint = { $column ->
             [none] acrescente uma: [[resposta]] em cloze, ### em question
@@ -11,24 +15,22 @@ lint-no-blank = o enunciado não tem lacuna
                *[false] ###
             }
         }
+lint-equal-answers = { COMPARE($answer, $other) ->
+        [equal] a resposta "{ $answer }" aparece duas vezes
+       *[other] "{ $answer }" e "{ $other }" só diferem em maiúsculas, acentos ou espaços
+    }
+    .hint = mantenha só uma delas, ou dê pontos diferentes se a diferença for proposital
 lint-like-title = "{ $line }" é uma linha do enunciado, não um título
     .hint = { $title ->
             [empty] escreva nesta linha o título da próxima questão, ou remova-a
            *[other] escreva # { $title } para começar outra questão
         }
-lint-no-right-answer = nenhuma resposta desta lacuna dá pontos
-    .hint = dê mais de 0 pontos à resposta certa, por exemplo 10
 lint-negative-score = a resposta "{ $answer }" dá { NUMBER($score) } pontos
     .hint = escreva 0 para uma resposta errada, a não ser que ela deva tirar pontos
 lint-negative-difficulty = a dificuldade está abaixo de 0
     .hint = escreva uma dificuldade de 0 ou mais, por exemplo 1
 lint-no-permissions = a questão não herda permissões e não concede nenhuma
     .hint = acrescente entradas em securityPermission, ou escreva inheritPermissions: INHERIT
-lint-equal-answers = { COMPARE($answer, $other) ->
-        [equal] a resposta "{ $answer }" aparece duas vezes
-       *[other] "{ $answer }" e "{ $other }" só diferem em maiúsculas, acentos ou espaços
-    }
-    .hint = mantenha só uma delas, ou dê pontos diferentes se a diferença for proposital
 lint-answer-in-statement = o enunciado entrega a resposta "{ $answer }"
     .hint = reescreva o enunciado com outras palavras
 lint-answer-in-other = o enunciado em { $place } entrega a resposta "{ $answer }"
@@ -53,5 +55,3 @@ lint-empty-answer = esta resposta está vazia
     .hint = escreva a resposta, ou remova-a
 lint-duplicate-title = o título "{ $title }" também é usado em { $place }
     .hint = dê a cada questão um título próprio, para poder encontrá-la
-lint-test-answers = o teste tem { COUNT($answers, one: "resposta", other: "respostas") } para { COUNT($blanks, one: "lacuna", other: "lacunas") }
-    .hint = escreva uma resposta para cada lacuna, e "" para uma vazia

@@ -6,10 +6,7 @@ next-unreleased = não liberado, e invisível para os alunos: { LIST($unreleased
     }
 next-send-the-rest = { COUNT($operations, one: "está feita", other: "estão feitas") }: envie de novo só as outras
 next-send-again = nada foi feito: corrija a causa e execute o mesmo comando de novo
-next-dry-run = simulação: nada foi enviado{ $hidesRequests ->
-        [true] . Para ver as requisições, acrescente -v
-       *[false] { "" }
-    }
+next-dry-run = simulação: nada foi enviado{ IF($hidesRequests, ". Para ver as requisições, acrescente -v") }
 next-release = para liberá-la, com as suas notas: { $command }
 next-resolve = { may-have-been-performed }: { record-what-you-found }
 next-resume = ainda falta enviar { operations }: { $command }
@@ -19,13 +16,7 @@ next-refused = { COUNT($operations, one: "operação foi recusada ou bloqueada",
 next-write-rejects = { COUNT($documents, one: "documento foi recusado. Corrija o documento e faça a mesma importação de novo, ou grave-o em um arquivo com o motivo:", other: "documentos foram recusados. Corrija os documentos e faça a mesma importação de novo, ou grave-os em um arquivo com os motivos:") }
 next-all-done = { $operations ->
         [0] nada a fazer
-       *[other] { COUNT($operations, one: "operação concluída", other: "operações concluídas") }{ $before ->
-            [0] { "" }
-           *[other] { " " }({ NUMBER($before) } em uma execução anterior)
-        }{ $isReleased ->
-            [true] { "" }, e não resta nada a liberar
-           *[false] { "" }
-        }
+       *[other] { COUNT($operations, one: "operação concluída", other: "operações concluídas") }{ IF($before, " (", NUMBER($before), " em uma execução anterior)") }{ IF($isReleased, ", e não resta nada a liberar") }
     }
 next-given-up = { COUNT($operations, one: "operação foi abandonada: não se sabe se foi feita", other: "operações foram abandonadas: não se sabe se foram feitas") }
 next-locally = próximo passo, no serviço local: { $command }

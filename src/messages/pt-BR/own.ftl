@@ -3,6 +3,14 @@ sandbox-database = não foi possível usar "{ $file }" como banco de dados do se
 sandbox-port--in-use = a porta { $port } já está em uso
 sandbox-port--not-allowed = não foi possível usar a porta { $port }: permissão negada
     .hint = escolha outra porta com --port, ou uma livre com --port 0
+output-file--not-a-file = { $option } indica "{ $file }", que não é um arquivo, ou é um link para fora da pasta
+    .hint = indique um arquivo existente ou um novo
+output-file--in-use = { $option } sobrescreveria "{ $file }", que este comando usa
+    .hint = indique outro arquivo
+output-file--corrected = não é possível substituir "{ $file }": ele foi alterado depois que o lms-cli o gravou
+    .hint = importe esse arquivo primeiro, ou indique outro com { $option }
+output-file--other-content = não foi possível substituir "{ $file }": ele não foi gravado por { $option }
+    .hint = indique um arquivo novo ou exclua esse antes
 sandbox-faults = falha inválida: "{ $received }"
     .hint = escreva TIPO=5% ou TIPO=3x, separados por vírgulas, com um destes tipos: { COMMAS($known) }
 state-foreign-file = "{ $file }" é um link simbólico, ou não é um arquivo comum da pasta
@@ -27,13 +35,5 @@ output-unwritable = não foi possível gravar { COMPARE($path, "-") ->
             [empty] verifique no serviço o que foi feito antes de enviar de novo
            *[other] veja o que foi feito com `{ $show }` antes de enviar de novo
         }
-output-file--not-a-file = { $option } indica "{ $file }", que não é um arquivo, ou é um link para fora da pasta
-    .hint = indique um arquivo existente ou um novo
-output-file--in-use = { $option } sobrescreveria "{ $file }", que este comando usa
-    .hint = indique outro arquivo
-output-file--corrected = não é possível substituir "{ $file }": ele foi alterado depois que o lms-cli o gravou
-    .hint = importe esse arquivo primeiro, ou indique outro com { $option }
-output-file--other-content = não foi possível substituir "{ $file }": ele não foi gravado por { $option }
-    .hint = indique um arquivo novo ou exclua esse antes
 defect-unexpected = isto é um defeito do lms-cli: { $text }
     .hint = relate-o com o comando que você executou, e acrescente -v para mostrar onde ocorreu

@@ -49,15 +49,9 @@ run-results = { $counts ->
        *[other] { COMMAS($counts, each: "result-count") }
     }
 run-none = nenhuma execução encontrada
-run-standing = { ledger-file }{ $seconds ->
-        [none] { "" }
-       *[other] , como era há { DURATION($seconds) }
-    }
+run-standing = { ledger-file }{ IF($seconds, ", como era há ", DURATION($seconds)) }
 run-resolved-before = { COUNT($operations, one: "operação já estava resolvida com este resultado", other: "operações já estavam resolvidas com estes resultados") }
-run-corrected = corrigido: até agora, a operação { $seq } estava registrada como { result-outcome }{ $id ->
-        [none] { "" }
-       *[other] , com o id { $id }
-    }
+run-corrected = corrigido: até agora, a operação { $seq } estava registrada como { result-outcome }{ IF($id, ", com o id ", $id) }
 run-still-in-doubt = { COUNT($operations, one: "operação", other: "operações") } da execução { $run } ainda em dúvida (seq { LIST($seqs, $more) }): { record-what-you-found }
 run-older = { COUNT($runs, one: "execução mais antiga não aparece", other: "execuções mais antigas não aparecem") } aqui: lms-cli runs list
 run-recorded = { NUMBER($recorded) } de { NUMBER($all) } { $recorded ->
@@ -65,10 +59,7 @@ run-recorded = { NUMBER($recorded) } de { NUMBER($all) } { $recorded ->
        *[other] registradas
     }
 run-log-lost = a execução { $run } foi encerrada: a próxima importação ou o próximo apply envia de novo o que só o log tinha
-run-none-in-doubt = nenhuma operação { $run ->
-        [none] { "" }
-       *[other] da execução { $run }{ " " }
-    }está em dúvida
+run-none-in-doubt = nenhuma operação { IF($run, "da execução ", $run, " ") }está em dúvida
 
 report-findings = Apontamentos
 report-documents = documentos
@@ -78,15 +69,9 @@ report-more-alike = e mais { COUNT($count, one: "igual a este", other: "iguais a
 report-commits = { $applied ->
         [none] commit desconhecido
        *[other] commit { $applied }
-    }{ $planned ->
-        [0] { "" }
-       *[other] , planejado em { LIST($planned) }
-    }
+    }{ IF($planned, ", planejado em ", LIST($planned)) }
 
-check-validated = { COUNT($documents, one: "documento válido", other: "documentos válidos") }{ $warnings ->
-        [0] { "" }
-       *[other] , com { warnings }
-    }
+check-validated = { COUNT($documents, one: "documento válido", other: "documentos válidos") }{ IF($warnings, ", com ", warnings) }
 check-linted = { questions }: { $warnings ->
         [0] nenhum aviso
        *[other] { warnings }
@@ -137,13 +122,7 @@ page-clear = Recomeçar
 page-answers = Respostas
 page-total = Pontuação: { try-points }
 page-near = igual a “{ $answer }”, exceto por maiúsculas, acentos ou espaços
-page-picture = [imagem, não carregada aqui{ $alternative ->
-        [empty] { "" }
-       *[other] : { $alternative }
-    }{ $address ->
-        [empty] { "" }
-       *[other] { " " }({ $address })
-    }]
+page-picture = [imagem, não carregada aqui{ IF($alternative, ": ", $alternative) }{ IF($address, " (", $address, ")") }]
 page-hidden-blank = A lacuna { $number } está onde o navegador não mostra nada, por exemplo dentro de uma tag:
 page-left-out = Não aparecem nesta página: { COMMAS($names, each: "page-element") }. O serviço pode mostrá-los.
 page-element = <{ $item }>
@@ -169,13 +148,7 @@ resources-empty = { $isEmpty ->
        *[false] nenhum recurso corresponde
     }
 resources-without-document = sem documento, porque o registro não conhece o conteúdo: { LIST($keys, each: "quoted", most: 10) }
-resources-adopted = { resources-were-adopted }{ $unknown ->
-        [0] { "" }
-       *[other] . O próximo apply envia { NUMBER($unknown) } por inteiro
-    }{ $releases ->
-        [0] { "" }
-       *[other] . O próximo apply envia { releases }
-    }
+resources-adopted = { resources-were-adopted }{ IF($unknown, ". O próximo apply envia ", NUMBER($unknown), " por inteiro") }{ IF($releases, ". O próximo apply envia ", releases) }
 resources-forgotten = { $isDeleted ->
         [true] "{ $key }" foi registrado como excluído no serviço
        *[false] "{ $key }" foi esquecido: o recurso continua no serviço
@@ -198,10 +171,7 @@ ledger-replicas = { $count ->
         [0] nenhuma que possa não ter as últimas mudanças
        *[other] { NUMBER($count) } podem não ter as últimas mudanças depois de uma troca de servidor
     }
-ledger-copy = { $file }, geração { $generation }{ $at ->
-        [none] { "" }
-       *[other] , atualizada em { $at }
-    }
+ledger-copy = { $file }, geração { $generation }{ IF($at, ", atualizada em ", $at) }
 ledger-initialized = o esquema { $schema } está pronto. Libere usuários com GRANT { $writer } TO …, e quem só lê com GRANT { $reader } TO …
 ledger-nobody-holds = ninguém está usando { $place }
 ledger-unlocked = "{ $command }" em { $host } não pode enviar mais nada com este registro

@@ -41,34 +41,8 @@ expected = { $expected ->
         [count] um número inteiro
        *[count-or-percent] um número inteiro, ou uma porcentagem de até 100%
     }
-expected-example = { $expected ->
-        [text] "texto"
-        [number] 10
-        [integer] 3
-        [id] ID
-        [given-id] ID
-        [version-id] ID
-        [boolean] true
-        [list] []
-        [object-list] []
-        [object] { "{" } … { "}" }
-        [two-places] "70.00"
-        [pixels] "120"
-        [image-name] cover.png
-        [duration] 30s
-        [rate] 20/s
-        [secret] { "{" } env: LMS_TOKEN { "}" }
-        [certificate] { "{" } file: ca.pem { "}" }
-        [ledger] postgres://USUÁRIO@HOST/BANCO
-        [scope] historia
-        [pattern] curso/**/*.md
-        [patterns] [curso/**/*.md]
-        [connections] 8
-        [count] 100
-       *[count-or-percent] 10%
-    }
 example-value = { $value ->
-        [none] { expected-example }
+        [none] { EXAMPLE($expected) }
        *[other] { $value }
     }
 wrong-type = { $cell ->
@@ -95,26 +69,20 @@ write-field = { REWRITTEN($received, $expected) ->
         [none] escreva { expected }, por exemplo { $cell ->
             [none] { FIELD($field) }
            *[other] { "" }
-        }{ expected-example }
+        }{ EXAMPLE($expected) }
        *[other] escreva { FIELD($field) }{ REWRITTEN($received, $expected) }
     }
 to-send-unknown = { $isSendable ->
         [false] { "" }
        *[none] . Para enviar o campo como está, acrescente --allow-unknown
     }
-search-ended = { $limit ->
-        [none] { "" }
-       *[other] { " " }(a busca terminou depois de { NUMBER($limit) } problemas)
-    }
+search-ended = { IF($limit, " (a busca terminou depois de ", NUMBER($limit), " problemas)") }
 errors-and-warnings = { $errors ->
         [0] { warnings }
         [one] { NUMBER($errors) } erro{ and-warnings }
        *[other] { NUMBER($errors) } erros{ and-warnings }
     }
-and-warnings = { $warnings ->
-        [0] { "" }
-       *[other] { " " }e { warnings }
-    }
+and-warnings = { IF($warnings, " e ", warnings) }
 warnings = { COUNT($warnings, one: "aviso", other: "avisos") }
 check-first = verifique no serviço se a operação foi feita { $resolve ->
         [none] antes de enviá-la de novo
@@ -131,10 +99,7 @@ service-text = { $text ->
            *[other] { service-code }
         }
     }
-service-code = { $serviceCode ->
-        [none] { "" }
-       *[other] { " " }({ $serviceCode })
-    }
+service-code = { IF($serviceCode, " (", $serviceCode, ")") }
 unsent = { $cause ->
         [ledger] nada foi enviado a { $host }: a reserva do registro compartilhado estava acabando
         [name-not-resolved] não foi possível resolver o nome { $host }
@@ -172,10 +137,7 @@ mend = { $isStrict ->
         }
     }
 refused-and-skipped = { $refused ->
-        [0] { $skipped ->
-            [0] { "" }
-           *[other] { " " }e { skipped }
-        }
+        [0] { IF($skipped, " e ", skipped) }
        *[other] { $skipped ->
             [0] { " " }e { refused }
            *[other] , { refused } e { skipped }
@@ -193,10 +155,7 @@ created-place = { $file ->
 existing = { $id ->
         [none] operação { $seq }, em dúvida,
        *[other] id { $id },
-    } { $existingKey ->
-        [none] { "" }
-       *[other] chave { $existingKey },{ " " }
-    }{ MOMENT($at) }, execução { $run }
+    } { IF($existingKey, "chave ", $existingKey, ", ") }{ MOMENT($at) }, execução { $run }
 existing-item = { created-place } ({ existing })
 done-item = { created-place } (id { $id }, { MOMENT($at) }, execução { $run })
 runs-in-ledger = { LIST($runs) } em "{ $ledger }"
@@ -247,10 +206,7 @@ outcomes = { $outcome ->
         [to-go] a fazer
        *[recorded] alterados só no registro
     }
-to-see-all = { $command ->
-        [none] { "" }
-       *[other] . Para ver todas: { $command }
-    }
+to-see-all = { IF($command, ". Para ver todas: ", $command) }
 may-have-been-performed = { COUNT($operations, one: "operação pode ter sido feita", other: "operações podem ter sido feitas") }
 record-what-you-found = verifique no serviço e registre o que encontrou: { $command }
 questions = { COUNT($questions, one: "questão", other: "questões") }
@@ -258,10 +214,7 @@ unreleased = { $kind ->
         [lacuna] { COUNT($count, one: "questão", other: "questões") }
        *[assessment] { COUNT($count, one: "avaliação", other: "avaliações") }
     }
-ledger-file = { $file }: { ledger-role }{ $address ->
-        [none] { "" }
-       *[other] { " " }({ $address })
-    }
+ledger-file = { $file }: { ledger-role }{ IF($address, " (", $address, ")") }
 placeholder = { $name ->
         [command] comando
         [options] opções
@@ -300,10 +253,7 @@ placeholder = { $name ->
        *[other] { $name }
     }
 bytes = { COUNT($bytes, one: "byte", other: "bytes") }
-comma-warnings = { $warnings ->
-        [0] { "" }
-       *[other] , { warnings }
-    }
+comma-warnings = { IF($warnings, ", ", warnings) }
 resources-were-adopted = { COUNT($resources, one: "recurso adotado", other: "recursos adotados") }
 sheet-unread = "{ $name }" ({ $why ->
         [hidden] oculta

@@ -27,10 +27,7 @@ plan-scope = { $scope ->
        *[other] passa para o escopo { $scope }
     }
 plan-anew = com um id novo no lugar de { $id }, que a execução { $run } excluiu
-plan-goes-back = volta a um conteúdo anterior{ $commit ->
-        [none] { "" }
-       *[other] { " " }ao do commit { $commit }: o branch principal pode estar à frente
-    }
+plan-goes-back = volta a um conteúdo anterior{ IF($commit, " ao do commit ", $commit, ": o branch principal pode estar à frente") }
 plan-undone = desfeita pela execução { $run }: ainda está nos arquivos
 plan-in-full = enviado por inteiro
 plan-blocks-anew = { COUNT($blocks, one: "bloco recriado", other: "blocos recriados") }
@@ -62,14 +59,6 @@ plan-unperformed = mudança aprovada{ $reason ->
 plan-statement = enunciado
 plan-element = { $name ->
         [lacunaAlternatives] lacuna
-        [alternatives] resposta
-        [assessmentBlockVersions] bloco
-        [questionVersionIds] questão
-        [topicFilters] filtro
-        [trackItems] item
-        [securityPermission] permissão
-        [securityRestriction] restrição
-        [roles] papel
        *[other] { $name }
     } { $number }
 plan-same-content = { $reason ->
@@ -104,10 +93,7 @@ plan-compared = comparado com o que foi enviado por último em { $date }, não c
 plan-unchanged = { $isOpen ->
         [true] nada a enviar agora
        *[false] nenhuma mudança
-    }{ $resources ->
-        [0] { "" }
-       *[other] : { COUNT($resources, one: "recurso igual aos arquivos", other: "recursos iguais aos arquivos") }
-    }
+    }{ IF($resources, ": ", COUNT($resources, one: "recurso igual aos arquivos", other: "recursos iguais aos arquivos")) }
 plan-final = { $others ->
         [0] { COUNT($releases, one: "liberação não pode ser desfeita", other: "liberações não podem ser desfeitas") }
        *[other] { COUNT($requests, one: "requisição não pode ser desfeita", other: "requisições não podem ser desfeitas") } (uma liberação, ou uma cujo conteúdo anterior o lms-cli não conhece)

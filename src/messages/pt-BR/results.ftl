@@ -32,14 +32,8 @@ result-seq = seq { $seq }
 result-sent = enviada em { $time }
 result-in-doubt = em dúvida: { $operation }
 result-more-in-doubt = em dúvida: mais { NUMBER($count) }{ to-see-all }
-result-alike = { NUMBER($count) } × { $message } ({ $code }): { $places }{ $more ->
-        [0] { "" }
-       *[other] { " " }e mais { NUMBER($more) }
-    }{ to-see-all }
-result-more-alike = … e mais { COUNT($count, one: "igual a este", other: "iguais a este") }{ $places ->
-        [empty] { "" }
-       *[other] : { $places }
-    } (-v mostra todos)
+result-alike = { NUMBER($count) } × { $message } ({ $code }): { $places }{ IF($more, " e mais ", NUMBER($more)) }{ to-see-all }
+result-more-alike = … e mais { COUNT($count, one: "igual a este", other: "iguais a este") }{ IF($places, ": ", $places) } (-v mostra todos)
 result-more-findings = … e mais { COUNT($count, one: "apontamento", other: "apontamentos") }: corrija estes primeiro e execute o comando de novo
 result-hint-mark = dica:
 result-stopped = parada: { $reason ->
@@ -52,10 +46,7 @@ result-stopped = parada: { $reason ->
        *[address] provavelmente o endereço está errado
     }
 result-sent-locally = enviado ao serviço local, não a um servidor
-result-position = registro: { $run ->
-        [none] { "" }
-       *[other] execução { $run },{ " " }
-    }geração { $generation }
+result-position = registro: { IF($run, "execução ", $run, ", ") }geração { $generation }
 result-wait = esperando { NUMBER($seconds) } s { $reason ->
         [retry-after] a pedido do serviço
        *[back-off] antes da nova tentativa

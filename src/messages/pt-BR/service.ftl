@@ -10,63 +10,48 @@ auth-refused--client-certificate = o servidor exige um certificado de cliente em
     .hint = acrescente tls: { "{" } cert, key { "}" } ao perfil ou corrija o certificado indicado ali
 auth-refused--login-page = a resposta é uma página de login (HTTP { $status })
     .hint = verifique as credenciais: faltam, estão erradas, ou a sessão expirou
-auth-refused--redirect = a requisição foi redirecionada (HTTP { $status }){ $location ->
-        [none] { "" }
-       *[other] { " " }para { $location }
-    }
+auth-refused--redirect = a requisição foi redirecionada (HTTP { $status }){ IF($location, " para ", $location) }
     .hint = verifique a URL base e as credenciais
+service-not-found-page--address = o serviço não conhece este endereço: { service-text }
+    .hint = execute `lms-cli doctor`. A URL base pode estar errada: em um servidor real, ela termina em /api/public, sem /2.0 nem /v0. Se ela está certa, verifique os ids no documento
+service-not-found-page--server = o serviço não está neste endereço: outro servidor respondeu (HTTP { $status })
+    .hint = verifique a URL base: em um servidor real, ela termina em /api/public
+network-not-let-in = { unsent }
+    .hint = { unsent-hint }
 auth-login-failed--refused = login recusado: nenhuma sessão foi aberta
     .hint = verifique o nome de usuário e a senha
 auth-login-failed--unreachable = não foi possível acessar a página de login
     .hint = verifique a URL base e tente de novo
 service-rejected = o serviço recusou a operação: { service-text }
     .hint = corrija o que o serviço aponta: sem mudança, a operação seria recusada de novo
-service-not-found-page--address = o serviço não conhece este endereço: { service-text }
-    .hint = execute `lms-cli doctor`. A URL base pode estar errada: em um servidor real, ela termina em /api/public, sem /2.0 nem /v0. Se ela está certa, verifique os ids no documento
-service-not-found-page--server = o serviço não está neste endereço: outro servidor respondeu (HTTP { $status })
-    .hint = verifique a URL base: em um servidor real, ela termina em /api/public
-service-throttled = o serviço está ocupado (HTTP { $status }){ $seconds ->
-        [none] { "" }
-       *[other] { " " }e pede para esperar { DURATION($seconds) }
-    }
+service-throttled = o serviço está ocupado (HTTP { $status }){ IF($seconds, " e pede para esperar ", DURATION($seconds)) }
     .hint = execute o mesmo comando mais tarde, ou com um --rate menor
+run-not-sent = não feita: a execução terminou antes
+    .hint = execute o mesmo comando de novo
 service-server-error = o servidor { COMPARE($status, 500) ->
         [less] encerrou a requisição
        *[other] falhou
     } (HTTP { $status }), e a operação pode ter sido feita
     .hint = { what-next }
-service-redirect-elsewhere = a resposta foi um redirecionamento (HTTP { $status }){ $location ->
-        [none] { "" }
-       *[other] { " " }para { $location }
-    }, o que muitas vezes significa que a operação foi feita
+service-redirect-elsewhere = a resposta foi um redirecionamento (HTTP { $status }){ IF($location, " para ", $location) }, o que muitas vezes significa que a operação foi feita
     .hint = { what-next }
-service-unexpected-answer--empty = HTTP { $status }, mas a resposta está vazia
-service-unexpected-answer--encoded = HTTP { $status }, mas a resposta está codificada como "{ $coding }" e não pode ser decodificada
-service-unexpected-answer--truncated = HTTP { $status }, mas a resposta está cortada
-service-unexpected-answer--not-json = HTTP { $status }, mas a resposta não é JSON
-service-unexpected-answer--html = HTTP { $status }, mas a resposta é uma página HTML
-    .hint = verifique a URL base. Se ela está certa, { check-first }
-service-unexpected-answer--foreign = HTTP { $status }, mas a resposta não está no formato do serviço
-service-unexpected-answer--incomplete = falta na resposta { $owed ->
-        [id] o id do novo recurso
-        [version-id] o id da versão
-       *[content] o conteúdo
-    }
-    .hint = { check-first }
-service-remark = feita, mas o serviço diz: { $text }
-    .hint = verifique o recurso no serviço
-network-not-let-in = { unsent }
-    .hint = { unsent-hint }
-network-unsent = { unsent }
-    .hint = { $start ->
-            [none] { unsent-hint }
-           *[other] verifique a URL base, ou inicie o serviço local em outro terminal: { $start }
-        }
 network-lost = { lost }
     .hint = { $cause ->
             [headers-too-long] defina NODE_OPTIONS=--max-http-header-size=65536. Depois{ " " }
            *[other] { "" }
         }{ what-next }
+service-unexpected-answer--empty = HTTP { $status }, mas a resposta está vazia
+service-unexpected-answer--truncated = HTTP { $status }, mas a resposta está incompleta, ou não pode ser decodificada
+service-unexpected-answer--html = HTTP { $status }, mas a resposta é uma página HTML
+    .hint = verifique a URL base. Se ela está certa, { check-first }
+service-unexpected-answer--foreign = HTTP { $status }, mas a resposta não está no formato do serviço
+service-unexpected-answer--incomplete = falta na resposta o que o serviço devolve para esta operação, como um id
+    .hint = { check-first }
+network-unsent = { unsent }
+    .hint = { $start ->
+            [none] { unsent-hint }
+           *[other] verifique a URL base, ou inicie o serviço local em outro terminal: { $start }
+        }
 run-interrupted = interrompida com a requisição em andamento
     .hint = { what-next }
 run-stopped--before-sending = interrompido: nada foi enviado
@@ -80,5 +65,5 @@ run-unrecorded = o serviço respondeu, mas não foi possível gravar isso no reg
         }{ $toRuns }
 run-ended-early = { result-stopped } ({ COUNT($remaining, one: "operação não alcançada", other: "operações não alcançadas") })
     .hint = elimine a causa e execute o mesmo comando de novo: ele continua de onde parou
-run-not-sent = não feita: a execução terminou antes
-    .hint = execute o mesmo comando de novo
+service-remark = feita, mas o serviço diz: { $text }
+    .hint = verifique o recurso no serviço

@@ -12,10 +12,7 @@ doctor-check = { $check ->
        *[credentials] credenciais
     }
 doctor-settings = configurações
-doctor-asking = enviando GET para { $url }, o que não altera nada{ $auth ->
-        [none] { "" }
-       *[other] : primeiro sem credenciais, depois com elas ({ $auth })
-    }
+doctor-asking = enviando GET para { $url }, o que não altera nada{ IF($auth, ": primeiro sem credenciais, depois com elas (", $auth, ")") }
 doctor-would-ask = não consultado: { $url }
 doctor-summary = { $problems ->
         [0] { $warnings ->
@@ -28,18 +25,12 @@ doctor-summary = { $problems ->
 doctor-ok-version = lms-cli { $program } no Node { $version } (requer { $engines })
 doctor-ok-file = { $path }: { COUNT($profiles, one: "perfil", other: "perfis") }
 doctor-ok-no-file = nenhum lms-cli.yaml nesta pasta ou acima dela, e nenhum arquivo de configuração seu
-doctor-ok-ledger = { $file } está íntegro: { COUNT($runs, one: "execução", other: "execuções") }{ $target ->
-        [none] { "" }
-       *[other] { " " }em { $target }
-    }
+doctor-ok-ledger = { $file } está íntegro: { COUNT($runs, one: "execução", other: "execuções") }{ IF($target, " em ", $target) }
 doctor-ok-shared-ledger = { $address } aceita a conexão: geração { $generation }
 doctor-ok-of-shared = { ledger-file }
 doctor-ok-no-ledger = nada foi enviado daqui ainda
 doctor-ok-reached = { $url } respondeu ({ $status } em { $ms } ms)
-doctor-ok-clock = { $seconds ->
-        [0] este relógio e o do serviço coincidem
-       *[other] a diferença entre este relógio e o do serviço é de no máximo { DURATION($seconds) }
-    }
+doctor-ok-clock = este relógio e o do serviço coincidem{ IF($seconds, ": a diferença é de no máximo ", DURATION($seconds)) }
 doctor-ok-accepted = aceitas pelo serviço ({ $auth })
 doctor-ok-none-needed = nenhuma configurada, e o serviço não exige nenhuma
 doctor-ok-not-asked = disponíveis, mas não verificadas com o serviço

@@ -18,19 +18,14 @@ ledger-name = outro registro já tem o nome "{ $name }" em "{ $place }"
     .hint = confira o endereço. Se os dois são do mesmo serviço, decida qual dos dois vale
 ledger-log-damaged = o registro "{ $place }" está danificado na geração { $generation }
     .hint = restaure o banco de dados de um backup
-ledger-shared--moved = o registro "{ $file }" se tornou um registro compartilhado e só pode ser lido
+ledger-moving = a mudança do registro "{ $file }" para "{ $address }" não terminou
+    .hint = execute de novo: lms-cli ledger push { WORD($file) } --ledger { WORD($address) }. Se nada chegou lá, isso libera o arquivo de novo
+ledger-shared--copy = o registro "{ $file }" só pode ser lido: tornou-se um registro compartilhado, ou é a cópia de um
     .hint = use o registro compartilhado com --ledger { $address ->
             [none] ENDEREÇO
            *[other] { WORD($address) }
         }, ou com `ledger:` do perfil
-ledger-shared--copy = "{ $file }" é a cópia de um registro compartilhado, que o próprio lms-cli mantém
-    .hint = use o próprio registro compartilhado: { $address ->
-            [none] --ledger ENDEREÇO
-           *[other] --ledger { WORD($address) }
-        }
 ledger-shared--exists = não é possível iniciar um arquivo de registro em "{ $folder }": este serviço tem o registro compartilhado "{ $address }"
     .hint = acrescente --ledger { WORD($address) }, ou indique-o em LMS_LEDGER ou em `ledger:` do perfil
 ledger-shared--needed = "{ $command }" precisa de um registro compartilhado
     .hint = indique-o com --ledger ENDEREÇO, com LMS_LEDGER ou com `ledger:` de um perfil
-ledger-moving = a mudança do registro "{ $file }" para "{ $address }" não terminou
-    .hint = execute de novo: lms-cli ledger push { WORD($file) } --ledger { WORD($address) }. Se nada chegou lá, isso libera o arquivo de novo

@@ -7,6 +7,25 @@ document-unreadable--no-match = nenhum arquivo de documentos em "{ $file }"
     .hint = verifique a pasta em que você está e o padrão. Documentos terminam em .yaml, .json, .csv ou .md
 document-unreadable--other = não foi possível ler "{ $file }"
     .hint = indique um arquivo que você possa ler, ou - para a entrada padrão
+document-encoding--binary = o arquivo não é um texto, e sim uma imagem, um pacote zip (.docx, .xlsx) ou um arquivo antigo do Office
+    .hint = indique um arquivo de texto: YAML, JSON, CSV ou questões em Markdown (.md). Se for uma planilha, salve-a no Excel como "CSV UTF-8"
+document-encoding--mixed = o arquivo mistura duas codificações, UTF-8 e Windows-1252 (a outra começa no byte { NUMBER($offset) })
+    .hint = encontre as linhas que vieram de outro arquivo, insira-as de novo e salve-o como "CSV UTF-8" no Excel
+document-encoding--not-utf-8 = o arquivo não é { $named ->
+        [none] UTF-8
+       *[other] { $named }
+    } (byte { NUMBER($offset) }){ IF($guess, ": parece ser ", $guess) }
+    .hint = { $isTable ->
+            [true] no Excel, salve-o como "CSV UTF-8", ou informe a codificação, por exemplo --encoding windows-1252
+           *[false] salve-o como UTF-8
+        }
+document-unknown-format = não dá para saber o formato de "{ $file }" pelo nome
+    .hint = { $sheet ->
+            [none] escreva-o em YAML, JSON, CSV ou Markdown (.md), ou acrescente --format yaml, json, jsonc, ndjson, csv ou md
+           *[other] salve-o como CSV ou, se tem questões: lms-cli convert { WORD($file) } --out { WORD($sheet) }
+        }
+document-unread-line = $text é uma linha que não pôde ser lida
+    .hint = troque $text pelo documento corrigido, com os campos dele
 document-too-large--whole = o arquivo é maior que { NUMBER($limitMiB) } MiB
     .hint = divida-o, ou salve-o como arquivo NDJSON: `lms-cli import` lê esses arquivos em qualquer tamanho
 document-too-large--size = o documento é maior que { NUMBER($limitMiB) } MiB
@@ -15,28 +34,8 @@ document-too-large--depth = o documento tem mais de { COUNT($limit, one: "nível
     .hint = reduza o aninhamento: nenhum documento deste serviço é tão profundo
 document-too-large--aliases = os aliases de YAML se expandem em mais de { COUNT($limit, one: "valor", other: "valores") }
     .hint = escreva os valores por extenso, ou use menos aliases
-document-encoding--binary = o arquivo não é um texto, e sim uma imagem, um pacote zip (.docx, .xlsx) ou um arquivo antigo do Office
-    .hint = indique um arquivo de texto: YAML, JSON, CSV ou questões em Markdown (.md). Se for uma planilha, salve-a no Excel como "CSV UTF-8"
-document-encoding--mixed = o arquivo mistura duas codificações, UTF-8 e Windows-1252 (a outra começa no byte { NUMBER($offset) })
-    .hint = encontre as linhas que vieram de outro arquivo, insira-as de novo e salve-o como "CSV UTF-8" no Excel
-document-encoding--not-utf-8 = o arquivo não é { $named ->
-        [none] UTF-8
-       *[other] { $named }
-    } (byte { NUMBER($offset) }){ $guess ->
-        [none] { "" }
-       *[other] : parece ser { $guess }
-    }
-    .hint = { $isTable ->
-            [true] no Excel, salve-o como "CSV UTF-8", ou informe a codificação, por exemplo --encoding windows-1252
-           *[false] salve-o como UTF-8
-        }
 document-empty = o arquivo não contém nenhum documento
     .hint = acrescente um documento. Para ver os campos, execute por exemplo: lms-cli schema lacuna.create
-document-unknown-format = não dá para saber o formato de "{ $file }" pelo nome
-    .hint = { $sheet ->
-            [none] escreva-o em YAML, JSON, CSV ou Markdown (.md), ou acrescente --format yaml, json, jsonc, ndjson, csv ou md
-           *[other] salve-o como CSV ou, se tem questões: lms-cli convert { WORD($file) } --out { WORD($sheet) }
-        }
 document-syntax--indentation = o recuo não corresponde ao das linhas acima ou tem tabulações
     .hint = use o mesmo recuo em todos os campos de um objeto, com espaços
 document-syntax--missing-end = aspas, colchete ou chave sem fechamento
@@ -63,8 +62,6 @@ document-syntax--not-one-line = o NDJSON exige um documento completo por linha, 
     .hint = escreva cada documento em uma linha ou renomeie o arquivo para .json
 document-syntax--other = sintaxe inválida
     .hint = compare o arquivo com um exemplo
-document-unread-line = $text é uma linha que não pôde ser lida
-    .hint = troque $text pelo documento corrigido, com os campos dele
 document-duplicate-key = campo duplicado "{ $field }"
     .hint = mantenha um deles
 document-field-name--reserved = o nome de campo "{ $field }" é reservado

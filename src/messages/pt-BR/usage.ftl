@@ -13,11 +13,10 @@ usage-unknown--code = código desconhecido "{ $received }"
            *[other] você quis dizer { COMMAS($suggestions) }? Para ver todos os códigos, execute: lms-cli explain
         }
 usage-argument--missing = { $command } exige { FLAGS($argument) }
-    .hint = veja { $command } --help
-usage-argument--too-many = argumentos demais para { $command }: { COMMAS($extra, each: "quoted") }
-    .hint = veja { $command } --help
 usage-argument--id = { $name } deve ser um número inteiro de 1 a 9223372036854775807, não "{ $received }"
     .hint = use o id que o serviço devolveu
+usage-argument--too-many = argumentos demais para { $command }: { COMMAS($extra, each: "quoted") }
+    .hint = veja { $command } --help
 usage-options-conflict = { LIST($options) } não podem ser usadas juntas
     .hint = mantenha só uma delas
 usage-option-without = { $option } exige { $needs }
@@ -52,8 +51,6 @@ usage-kind--unknown = tipo de documento desconhecido "{ $received }"
 usage-kind--missing = não dá para saber o tipo dos documentos de "{ $file }"
     .hint = acrescente --as TIPO ({ COMMAS($known) }), ou uma primeira linha: # yaml-language-server: $schema=….json
 usage-answer-needed--question = não é possível perguntar sem um terminal: { $question }
-    .hint = informe a resposta com { $option }
-usage-answer-needed--confirmation = não é possível pedir confirmação sem um terminal: { $question }
     .hint = acrescente { $option }
 usage-answer-needed--form = faltam respostas, e não há terminal para perguntar: { COMMAS($options) }
     .hint = acrescente as opções que faltam, como mostra `{ $command } --help`
@@ -61,8 +58,7 @@ usage-answer-needed--apply = não é possível perguntar, sem um terminal, se "{
     .hint = envie a questão salva: lms-cli apply { WORD($file) } --yes
 usage-not-confirmed = não confirmado: nada foi enviado
     .hint = execute o mesmo comando de novo para mudar a resposta
-usage-columns--no-equals-sign = --columns "{ $text }" não é NOME=CAMPO
 usage-columns--twice = --columns ou --ignore-columns cita duas vezes a coluna "{ $text }"
     .hint = cite cada coluna uma só vez
-usage-columns--unknown-field = --columns "{ $text }" indica um campo desconhecido
+usage-columns--unknown-field = --columns "{ $text }" não é NOME=CAMPO com um campo conhecido
     .hint = escreva --columns "NOME=CAMPO", por exemplo --columns "Resposta certa=lacuna1"

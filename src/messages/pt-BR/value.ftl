@@ -1,5 +1,27 @@
 document-not-an-object = um documento deve ser um objeto com campos, não { received }
     .hint = escreva linhas nome: valor (YAML) ou { "{" } "nome": valor { "}" } (JSON)
+document-other-kind = isto parece { a-resource }
+    .hint = use um comando de lms-cli { $resource }, ou escreva operation: { $kind } ou resource: { $resource }
+document-invalid = { errors-and-warnings } nos documentos{ search-ended }{ IF($sends, ": nada foi enviado") }
+    .hint = corrija-os e execute o mesmo comando de novo{ IF($canSkip, ", ou envie os outros já: acrescente --skip-invalid --rejects ARQUIVO") }
+lacuna-blank-count = o enunciado tem { COUNT($blanks, one: "lacuna", other: "lacunas") } (###), mas { $columns ->
+        [none] lacunaAlternatives tem { COUNT($lacunas, one: "elemento", other: "elementos") }
+       *[other] há respostas em { LIST($columns) }
+    }
+    .hint = escreva ### no enunciado, no lugar de cada resposta, e as respostas de cada ### { $columns ->
+            [none] como um elemento de lacunaAlternatives
+           *[other] em uma coluna própria
+        }, na mesma ordem
+lacuna-blank-in-comment = o enunciado termina antes da lacuna: em YAML, um # depois de um espaço começa um comentário
+    .hint = coloque o enunciado entre aspas, por exemplo question: "A capital é ###."
+lacuna-no-alternative = a lacuna precisa de pelo menos uma alternativa
+    .hint = acrescente uma alternativa, por exemplo - { "{" } description: Brasília, score: 10 { "}" }
+track-item-id = um item da trilha exige id ou enrollableItemId, e não os dois
+    .hint = escreva um deles: enrollableItemId: ID
+image-name = { $field } deve ser um nome de arquivo sem caminho, não { received }
+    .hint = escreva só o nome, por exemplo imageName: cover.png
+image-type = o serviço não aceita { received } como imagem
+    .hint = use um arquivo JPG, JPEG, PNG ou GIF
 document-unknown-field = { $isColumn ->
         [true] coluna desconhecida "{ $field }"
        *[none] campo desconhecido "{ $field }"
@@ -11,8 +33,6 @@ document-unknown-field = { $isColumn ->
                *[none] use um destes: { COMMAS($known) }{ to-send-unknown }
             }
         }
-document-other-kind = isto parece { a-resource }
-    .hint = use um comando de lms-cli { $resource }, ou escreva operation: { $kind } ou resource: { $resource }
 document-missing-field = { $cell ->
         [none] falta o campo obrigatório "{ $field }"
        *[other] a coluna obrigatória "{ $cell }" está vazia
@@ -28,43 +48,17 @@ document-wrong-type = { wrong-type }
     .hint = { write-like }
 document-value-not-allowed = { $field } deve ser { OR($allowed) }, não { received }
     .hint = escreva { OR($allowed) }
-document-fields-left-out = edit substitui o recurso inteiro, e o serviço pode redefinir os campos omitidos: { LIST($fields) }
-    .hint = acrescente os campos cujos valores você quer manter
-document-invalid = { errors-and-warnings } nos documentos{ search-ended }{ $sends ->
-        [true] : nada foi enviado
-       *[false] { "" }
-    }
-    .hint = corrija-os e execute o mesmo comando de novo{ $canSkip ->
-            [true] , ou envie os outros já: acrescente --skip-invalid --rejects ARQUIVO
-           *[false] { "" }
-        }
-lacuna-blank-count = o enunciado tem { COUNT($blanks, one: "lacuna", other: "lacunas") } (###), mas { $columns ->
-        [none] lacunaAlternatives tem { COUNT($lacunas, one: "elemento", other: "elementos") }
-       *[other] há respostas em { LIST($columns) }
-    }
-    .hint = escreva ### no enunciado, no lugar de cada resposta, e as respostas de cada ### { $columns ->
-            [none] como um elemento de lacunaAlternatives
-           *[other] em uma coluna própria
-        }, na mesma ordem
-lacuna-blank-in-comment = o enunciado termina antes da lacuna: em YAML, um # depois de um espaço começa um comentário
-    .hint = coloque o enunciado entre aspas, por exemplo question: "A capital é ###."
-lacuna-no-alternative = a lacuna precisa de pelo menos uma alternativa
-    .hint = acrescente uma alternativa, por exemplo - { "{" } description: Brasília, score: 10 { "}" }
-lacuna-disable-html-on-edit = o serviço pode ignorar disableHTML na edição
-    .hint = remova-o, ou verifique depois a questão no serviço
 assessment-selection--no-questions = selectQuestions: SOME_SELECTED exige questionVersionIds
     .hint = acrescente questionVersionIds: [ids das versões das questões]
 assessment-selection--questions-ignored = questionVersionIds só é usado com selectQuestions: SOME_SELECTED
     .hint = acrescente selectQuestions: SOME_SELECTED, ou remova questionVersionIds
 assessment-selection--no-count = selectQuestions: SOME_RANDOM é usado sem numberRandomQuestions
     .hint = acrescente numberRandomQuestions com o número de questões a sortear
+document-fields-left-out = edit substitui o recurso inteiro, e o serviço pode redefinir os campos omitidos: { LIST($fields) }
+    .hint = acrescente os campos cujos valores você quer manter
+lacuna-disable-html-on-edit = o serviço pode ignorar disableHTML na edição
+    .hint = remova-o, ou verifique depois a questão no serviço
 assessment-filter-type = o serviço pode não conhecer o tipo de filtro "{ $received }": o contrato só mostra ADD
     .hint = escreva type: ADD, a menos que saiba que o serviço aceita outro tipo
 track-status = o serviço pode não aceitar a situação "{ $received }": o contrato só mostra AVAILABLE
     .hint = use AVAILABLE, ou uma situação que o catálogo conhece: OBSOLETE, CLOSING ou ARCHIVED
-track-item-id = um item da trilha exige id ou enrollableItemId, e não os dois
-    .hint = escreva um deles: enrollableItemId: ID
-image-name = { $field } deve ser um nome de arquivo sem caminho, não { received }
-    .hint = escreva só o nome, por exemplo imageName: cover.png
-image-type = o serviço não aceita { received } como imagem
-    .hint = use um arquivo JPG, JPEG, PNG ou GIF

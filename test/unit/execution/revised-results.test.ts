@@ -48,11 +48,7 @@ function recordOf(operations: readonly Operation[]): WorkSource {
     if (!isObject(content) || content['id'] !== 7) return result;
     const isFirst = !isTaken;
     isTaken = true;
-    const about = problem('service/unexpected-answer', {
-      reason: 'incomplete',
-      status: 200,
-      owed: 'id',
-    });
+    const about = problem('service/unexpected-answer', { reason: 'incomplete', status: 200 });
     const error = { kind: 'unavailable', problem: about } as const;
     return isFirst ? result : { ...result, outcome: 'in-doubt', error };
   };

@@ -80,7 +80,7 @@ test('each text without a code is used', () => {
     .map((file) => readFileSync(`${source}/messages/en/${file}`, 'utf8'))
     .join('');
   const isUsed = (name: string) =>
-    inTexts.includes(`{ ${name} }`) ||
+    new RegExp(`[{,] ${name}(?: }|[,)])`).test(inTexts) ||
     inTexts.includes(`"${name}"`) ||
     sources.includes(`'${name}'`);
   // test/commands/help/help.test.ts sees those of help.
