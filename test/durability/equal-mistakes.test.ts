@@ -62,7 +62,7 @@ describe('thousands of equal mistakes, which filled the screen', () => {
   const wrong = `${JSON.stringify({ ...lacuna(), difficulty: 'high' })}\n`;
   const other = `${JSON.stringify({ ...lacuna(), difficulty: 'low' })}\n`;
   const input = wrong.repeat(400) + other + wrong.repeat(99);
-  const shown = (text: string) => text.match(/q\.ndjson:\d+/g)?.length;
+  const shown = (text: string) => text.match(/^q\.ndjson:\d+:/gm)?.length;
   const ways = [
     ['validate', ['validate', 'q.ndjson', '--as', 'lacuna.create']],
     ['import', ['import', 'q.ndjson', '--as', 'lacuna.create']],
@@ -74,7 +74,7 @@ describe('thousands of equal mistakes, which filled the screen', () => {
     await cli.write('q.ndjson', input);
     await cli.run(...words);
     expect([cli.exitCode, shown(cli.stderr)]).toEqual([3, 2]);
-    const line = '… and 498 more like this: lines 2-400, 402-500 (-v shows all)';
+    const line = '… and 498 more like this: q.ndjson:2-400,402-500 (-v shows all)';
     expect(cli.stderr).toContain(`\n  ${line}\n`);
     expect(cli.stderr).toContain('q.ndjson:401:');
     expect(cli.stderr).toContain('500 errors');
@@ -86,7 +86,7 @@ describe('thousands of equal mistakes, which filled the screen', () => {
     await using cli = await startCli({ atTerminal: true, env: { NO_COLOR: '1' } });
     await cli.write('q.ndjson', wrong.repeat(3000));
     await cli.run('validate', 'q.ndjson', '--as', 'lacuna.create');
-    expect(cli.stderr).toContain('999 more like this: lines 2-1000 (-v shows');
+    expect(cli.stderr).toContain('999 more like this: q.ndjson:2-1000 (-v shows');
     expect(cli.stderr).toContain('… and 2,000 more findings');
   });
 
@@ -112,6 +112,6 @@ describe('thousands of equal mistakes, which filled the screen', () => {
     await using cli = await startCli({ atTerminal: true, env: { NO_COLOR: '1' } });
     await cli.write('q.ndjson', wrong.repeat(12));
     await cli.run('validate', 'q.ndjson', '--as', 'lacuna.create', '--lang', 'pt-BR');
-    expect(cli.stderr).toContain('… e mais 11 iguais a este: linhas 2-12 (-v mostra todos)');
+    expect(cli.stderr).toContain('… e mais 11 iguais a este: q.ndjson:2-12 (-v mostra todos)');
   });
 });

@@ -29,7 +29,7 @@ test('an import without --as of many bodies says once that their operation is mi
   expect(cli.exitCode).toBe(3);
   expect(timesIn(cli.stderr, 'document/kind-missing')).toBe(1);
   expect(cli.stderr).toMatch(/^q\.ndjson:1:1 /);
-  expect(cli.stderr).toContain('… and 999 more like this: lines 2-1000 (-v shows');
+  expect(cli.stderr).toContain('… and 999 more like this: q.ndjson:2-1000 (-v shows');
   expect(cli.stderr).toContain('\n\n… and 200 more findings');
   expect(cli.stderr).toContain('1,200 errors in the documents: nothing was sent');
   await cli.run('import', 'q.ndjson', '-o', 'json');
