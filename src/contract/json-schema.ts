@@ -77,7 +77,7 @@ function partsByOperation(): JsonObject {
   });
   return {
     allOf: operationIds.map(rowOf),
-    $defs: { reference: reference(inImport), variable, ...Object.fromEntries(parts) },
+    $defs: { reference, variable, ...Object.fromEntries(parts) },
   };
 }
 
@@ -95,7 +95,7 @@ function bodiesByResource(): JsonObject {
   });
   return {
     allOf: rows,
-    $defs: { reference: reference(inFolder), variable, ...Object.fromEntries(bodies) },
+    $defs: { reference, variable, ...Object.fromEntries(bodies) },
   };
 }
 
@@ -116,27 +116,20 @@ function whenever(properties: JsonObject, then: JsonObject): JsonObject {
   );
 }
 
-const inImport = {
-  description: 'The id that another document returns, in this import or an earlier one.',
-  ofKey:
-    'KEY: the id of what the document with that key creates. KEY#versionId: the version id that it releases.',
-};
-
-const inFolder = {
-  description: 'The id of another resource, or of its newest released version.',
-  ofKey:
-    'KEY: the id of the resource with that key. KEY#versionId: the id of its newest released version.',
-};
-
-const reference = ({ description, ofKey }: typeof inImport): JsonObject => ({
+const reference: JsonObject = {
   type: 'object',
-  description,
+  description: 'The id of what another document creates, or of its newest released version.',
   properties: {
-    $ref: { type: 'string', pattern: `^${KEY_CHARACTERS}(#versionId)?$`, description: ofKey },
+    $ref: {
+      type: 'string',
+      pattern: `^${KEY_CHARACTERS}(#versionId)?$`,
+      description:
+        'KEY: the id of what has that key. KEY#versionId: the id of its newest released version.',
+    },
   },
   required: ['$ref'],
   additionalProperties: false,
-});
+};
 
 const variable: JsonObject = {
   type: 'object',

@@ -21,38 +21,39 @@ interface Definition {
   readonly params?: unknown;
 }
 
-const definitionOf = (schema: z.ZodMiniType): Definition => schema.def;
-
 function unwrapSchema(schema: z.ZodMiniType): Definition {
-  const definition = definitionOf(schema);
+  const definition: Definition = schema.def;
   const inner = definition.innerType ?? definition.in;
   return inner === undefined ? definition : unwrapSchema(inner);
 }
 
+/** What the schema says of the value at the path, in each of its alternatives. */
+function definitionsAt(schema: z.ZodMiniType, path: JsonPath): Definition[] {
+  const definition = unwrapSchema(schema);
+  const { shape = {}, element, options, valueType } = definition;
+  const [step, ...rest] = path;
+  if (options !== undefined) return options.flatMap((option) => definitionsAt(option, path));
+  if (step === undefined) return [definition];
+  const field = Object.hasOwn(shape, step) ? shape[step] : valueType;
+  const inner = typeof step === 'number' ? element : field;
+  return inner === undefined ? [] : definitionsAt(inner, rest);
+}
+
 /** The fields of the object at the path; none if it is not an object. */
 export function fieldsAt(schema: z.ZodMiniType, path: JsonPath): Field[] {
-  const { shape, element, options, valueType } = unwrapSchema(schema);
-  const [step, ...rest] = path;
-  if (options !== undefined) return options.flatMap((option) => fieldsAt(option, path));
-  if (step === undefined) {
-    return Object.entries(shape ?? {}).map(([name, field]) => ({
+  return definitionsAt(schema, path).flatMap(({ shape = {} }) =>
+    Object.entries(shape).map(([name, field]) => ({
       name,
       required: field._zod.optin === undefined,
-    }));
-  }
-  const inner = typeof step === 'number' ? element : (shape?.[step] ?? valueType);
-  return inner === undefined ? [] : fieldsAt(inner, rest);
+    })),
+  );
 }
 
 /** The expected type of the value at the path; null if the schema does not describe the path. */
 export function expectedAt(schema: z.ZodMiniType, path: JsonPath): Expected | null {
-  const { type, shape, element, params } = unwrapSchema(schema);
-  const [step, ...rest] = path;
-  if (step === undefined) return type === 'custom' ? ruleOf(params).expected : expectedOf(type);
-  const fields = shape ?? {};
-  const field = Object.hasOwn(fields, step) ? fields[step] : undefined;
-  const inner = typeof step === 'number' ? element : field;
-  return inner === undefined ? null : expectedAt(inner, rest);
+  const [found] = definitionsAt(schema, path);
+  if (found === undefined) return null;
+  return found.type === 'custom' ? ruleOf(found.params).expected : expectedOf(found.type);
 }
 
 /** True for an id itself, not for an optional id or a list of ids. */
