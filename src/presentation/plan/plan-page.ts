@@ -35,16 +35,8 @@ export async function showPlan(
 ): Promise<void> {
   const { stderr, stderrStyle, quiet } = page;
   const isHuman = page.format === 'human' || page.to === 'stderr';
-  let count = 0;
-  const watched = async function* () {
-    for await (const change of changes) {
-      count += 1;
-      yield change;
-    }
-  };
-  if (isHuman) await showChanges(watched(), facts, page);
-  else await writeChanges(watched(), { totals, facts }, page);
-  if (isHuman && count > 0 && !quiet) await stderr.write('\n');
+  if (!isHuman) await writeChanges(changes, { totals, facts }, page);
+  else if ((await showChanges(changes, facts, page)) && !quiet) await stderr.write('\n');
   const { messages, theme } = stderrStyle;
   const fold = (line: string) => foldText(inLine(line, stderrStyle), stderrStyle, '  ');
   const told = [
@@ -57,7 +49,7 @@ export async function showPlan(
 }
 
 async function writeChanges(
-  changes: AsyncIterable<Change>,
+  changes: ShownPlan['changes'],
   { totals, facts }: Pick<ShownPlan, 'totals' | 'facts'>,
   { stdout, style, format }: PlanPage,
 ): Promise<void> {
@@ -71,22 +63,26 @@ async function writeChanges(
   if (text !== '') await stdout.write(text);
 }
 
+/** Returns false without changes. */
 async function showChanges(
-  changes: AsyncIterable<Change>,
+  changes: ShownPlan['changes'],
   facts: PlanFacts,
   { to, showsAll, quiet, ...page }: PlanPage,
-): Promise<void> {
+): Promise<boolean> {
   const style = to === 'stdout' ? page.style : page.stderrStyle;
   const part: Change[] = [];
   const show = async () => {
     if (part.length === 0) return;
     await page[to].write(await changesText(part.splice(0), { style, showsAll, facts }));
   };
+  let isEmpty = true;
   for await (const change of changes) {
+    isEmpty = false;
     if (quiet && !problems.has(change.kind)) continue;
     if (part.push(change) === CHANGES_AT_ONCE) await show();
   }
   await show();
+  return !isEmpty;
 }
 
 const paints: Readonly<Record<Sign, keyof Theme>> = {
