@@ -39,28 +39,26 @@ function runObject(run: RunRecord, { mask }: Speech): JsonObject {
   };
 }
 
+/** Narrower terminals have no room for times. The id of a run has its time, too. */
+const LEAST_FOR_TIMES = 100;
+
 /** Where the runs are of several services, they have a column, too. */
 function runTable(runs: readonly RunRecord[], style: Style): string {
   const { say } = style.messages;
-  const services = runs.map((run) => inLine(serviceText(run, style), style));
-  const areSeveral = new Set(services).size > 1;
-  const rows = runs.map((run, index) => [
+  const isNarrow = style.isTerminal === true && style.columns < LEAST_FOR_TIMES;
+  const areSeveral = new Set(runs.map((run) => serviceText(run, style))).size > 1;
+  const rows = runs.map((run) => [
     inLine(run.id, style),
-    timeText(run.startedAt),
+    ...(isNarrow ? [] : [timeText(run.startedAt)]),
     say('run-state', { state: listedState(run) }),
-    ...(areSeveral ? [services[index] ?? ''] : []),
+    ...(areSeveral ? [inLine(serviceText(run, style), style)] : []),
     inLine(run.command, style),
     resultsText(run, style.messages),
   ]);
-  const names = [
-    'run',
-    'started',
-    'state',
-    ...(areSeveral ? (['service'] as const) : []),
-    'command',
-    'results',
-  ] as const;
-  return linesText(table([headings(names, style), ...rows], style, { hasHead: true }).flat());
+  const heads = headings(['run', 'started', 'state', 'service', 'command', 'results'], style);
+  if (!areSeveral) heads.splice(3, 1);
+  if (isNarrow) heads.splice(1, 1);
+  return linesText(table([heads, ...rows], style, { hasHead: true }).flat());
 }
 
 /** An undo names the run that it takes back. */
