@@ -308,13 +308,12 @@ export interface Resources {
   note(notes: Iterable<ResourceNote>, run: string): Promise<void>;
   /**
    * What the run began to work on, as it was before, by key. Without what it created.
-   * @param undone another run that is counted as undone, whatever is left of it; left out for none
    */
-  formers(run: string, undone?: string | null): Iterable<FormerResource>;
+  formers(run: string): Iterable<FormerResource>;
   /** Newest first, without the run that created it. Created anew, it is another resource. */
   formersOf(key: string): readonly PastWork[];
   /** What the run created, by `seq`, in the same way. */
-  createdBy(run: string, undone?: string | null): Iterable<CreatedResource>;
+  createdBy(run: string): Iterable<CreatedResource>;
   /**
    * What the run changed by its id, which has no key, and did not create, by `seq`. Without what a later
    * run deleted.

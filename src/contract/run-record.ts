@@ -58,6 +58,22 @@ export function listedState({ state, counts }: Pick<RunRecord, 'state' | 'counts
   return isLeft('rejected') ? 'rejected' : state;
 }
 
+/** True if it changed something in the service or in the ledger. */
+export const hasChanged = ({ counts, recorded }: RunRecord) => (counts.done ?? 0) + recorded > 0;
+
+/**
+ * By what was taken back wholly, the undo that did it; without undos that were taken back themselves.
+ * @param runs newest first
+ */
+export function undoneRuns(runs: readonly RunRecord[]): ReadonlyMap<string, string> {
+  const undone = new Map<string, string>();
+  for (const run of runs) {
+    const isWhole = listedState(run) === 'finished';
+    if (run.undoes !== null && isWhole && !undone.has(run.id)) undone.set(run.undoes, run.id);
+  }
+  return undone;
+}
+
 export interface RunFile {
   /** The name that the user gave; `-` is standard input. */
   readonly name: string;

@@ -9,11 +9,10 @@ export const stepKey = (key: string, verb: Verb) => (verb === 'create' ? key : `
 
 /** The keys of the requests for a resource, in their order. */
 export const keysOfSteps = (key: string, made: readonly Verb[]): string[] =>
-  made.map((verb, index) => (isAgain(made, index) ? editAgainKey(key) : stepKey(key, verb)));
-
-/** True for an edit after a release. */
-export const isAgain = (made: readonly Verb[], index: number): boolean =>
-  made[index] === 'edit' && made.slice(0, index).includes('release');
+  made.map((verb, index) => {
+    const isAfterRelease = made.slice(0, index).includes('release');
+    return verb === 'edit' && isAfterRelease ? editAgainKey(key) : stepKey(key, verb);
+  });
 
 export const editAgainKey = (key: string) => `${key}#edit-again`;
 

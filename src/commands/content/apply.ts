@@ -14,8 +14,7 @@ import { tableToSend } from '../arguments/table-options.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { confirmChanges, limitOptions, showAndAdd, tellTarget } from './changes.ts';
-import { existingOf, findExisting } from './existing-resources.ts';
-import { folderRequest, judgeFolder, makePlan } from './make-plan.ts';
+import { existingOf, findExisting, folderRequest, judgeFolder, makePlan } from './make-plan.ts';
 import { checkPlansAreForHere, readSavedPlans, refuseUnapproved } from './saved-plan.ts';
 import { checkFirstRun } from '../state/demands.ts';
 

@@ -13,12 +13,12 @@ import type { PlacedFinding } from '../../contract/import-run.ts';
 import type { Ledger } from '../../contract/ledger.ts';
 import type { Verb } from '../../contract/operations.ts';
 import type { DocumentPlace } from '../../contract/references.ts';
-import type { ResourceKind } from '../../contract/resources.ts';
+import { type Adoption, existingResource, type ResourceKind } from '../../contract/resources.ts';
 import type { RunFile } from '../../contract/run-record.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, Interrupted } from '../../core/errors.ts';
 import { commitIn, type Host } from '../../core/host.ts';
-import { isObject } from '../../core/json.ts';
+import { isObject, type JsonObject } from '../../core/json.ts';
 import { diagnosticOf } from '../../documents/check.ts';
 import type { StreamedDocument } from '../../documents/parts.ts';
 import type { CheckedResource } from '../../documents/resource-document.ts';
@@ -35,10 +35,11 @@ import {
 import type { FilesOf } from '../arguments/shared-options.ts';
 import { findContentFiles } from './content-files.ts';
 import type { BulkRun } from '../send/bulk-run.ts';
+import type { FoundExisting } from '../send/existing.ts';
 import type { CommandFindings } from '../send/outputs.ts';
 import type { Context } from '../context.ts';
 import { resourcesToPlan } from '../state/open-ledger.ts';
-import { markSameContent } from './existing-resources.ts';
+import { withSameContent } from '../../content/plan/same-content.ts';
 import { judgeWith } from './saved-plan.ts';
 
 /** The files that were named; without any, or beside saved plans, all of the content folder. */
@@ -143,7 +144,56 @@ export async function judgeFolder(
       yield planned;
     }
   }
-  return { judge, remarks, changes: () => markSameContent(seen(), planner, run) };
+  return { judge, remarks, changes: () => withSameContent(seen(), planner, run) };
+}
+
+/** A resource of the files whose content exists already. */
+interface ExistingResource extends FoundExisting {
+  readonly adopt: () => Adoption | null;
+}
+
+type Folder = Pick<PlanMaking, 'request' | 'ledger' | 'files'>;
+
+/** What exists of the resources that would be created. */
+export const findExisting = (planner: Planner, folder: Folder): ExistingResource[] =>
+  [...withSameContent(planner.changes(), planner, folder)].flatMap((planned) =>
+    existingOf(planned, folder),
+  );
+
+/** A change that creates what exists; none for any other. */
+export function existingOf(planned: PlannedChange, folder: Folder): ExistingResource[] {
+  const { change, steps, place } = planned;
+  const existing = change.kind === 'requests' ? (change.sameContent?.existing ?? []) : [];
+  const [step] = existing.length === 0 ? [] : steps();
+  if (step === undefined) return [];
+  const { operation, body: resolved } = step;
+  const adopt = () => adoptionOf(planned, { existing, resolved }, folder);
+  return [{ operation, key: change.key, place, existing, adopt }];
+}
+
+/** What was edited is sent in full. */
+function adoptionOf(
+  { wanted }: PlannedChange,
+  {
+    existing: [one],
+    resolved,
+  }: Pick<FoundExisting, 'existing'> & { readonly resolved: JsonObject | null },
+  { ledger, request, files }: Folder,
+): Adoption | null {
+  if (wanted === undefined || resolved === null || one?.id == null) return null;
+  const { id, existingKey, isEdited } = one;
+  const { key, kind, protect, place, body: written } = wanted;
+  const before = existingKey === null ? null : existingResource(ledger.resources.find(existingKey));
+  const scope = request.scope ?? before?.scope ?? null;
+  const source = { file: files[place.file]?.name ?? '', line: place.line };
+  return {
+    key,
+    kind,
+    id,
+    version: before?.version ? null : ledger.versionOf(kind, id),
+    body: isEdited ? null : { written, resolved, scope, protect, source },
+    ...(existingKey !== null && existingKey !== key && { formerKey: existingKey }),
+  };
 }
 
 interface ContentReading extends Pick<FilesReading, 'found' | 'progress'> {

@@ -1,11 +1,17 @@
 /** `lms-cli undo`: takes back what a run did. It is sent as an apply of what was before. */
-import type { Kept } from '../../content/undo/plan.ts';
-import type { RunRecord } from '../../contract/run-record.ts';
+import { printBody } from '../../authoring/print.ts';
+import { type Kept, planUndo, type UndoPlan } from '../../content/undo/plan.ts';
+import { Undo } from '../../content/undo/undo.ts';
+import type { Change } from '../../contract/changes.ts';
+import type { Ledger } from '../../contract/ledger.ts';
+import { hasChanged, type RunRecord, undoneRuns } from '../../contract/run-record.ts';
 import { CliError } from '../../core/errors.ts';
 import { isInstance } from '../../core/local-service.ts';
 import type { Result } from '../../core/result.ts';
+import type { Catalogue } from '../../messages/catalogue.ts';
 import { problem } from '../../messages/problem.ts';
 import { flagOption, optionalWord } from '../arguments/parameters.ts';
+import { commandOf } from '../arguments/recorded-words.ts';
 import { bulkOptions, type UndoRequest } from '../send/options.ts';
 import { completePlan, performBulkRun } from '../send/bulk-run.ts';
 import { defineCommand } from '../command.ts';
@@ -19,14 +25,8 @@ import {
   type KnownRun,
   openKnownLedgers,
 } from '../state/known-ledgers.ts';
+import { resourcesToPlan } from '../state/open-ledger.ts';
 import { confirmChanges, limitOptions, showAndAdd, tellTarget } from './changes.ts';
-import {
-  hasChanged,
-  isUndoable,
-  makeUndoPlan,
-  prospectOf,
-  undoneRuns,
-} from '../state/undo-plan.ts';
 
 export const undoCommand = defineCommand({
   arguments: { run: optionalWord() },
@@ -56,7 +56,7 @@ export const undoCommand = defineCommand({
 async function undo(request: UndoRequest, context: Context): Promise<number> {
   return performBulkRun(request, context, async (run) => {
     await tellTarget(run);
-    const planner = await makeUndoPlan(request, { ledger: run.ledger, ...context });
+    const planner = await makeUndoPlan(request, run.ledger, context.messages);
     await showAndAdd(planner, run);
     run.progress?.hide();
     const check = await completePlan([], run);
@@ -89,9 +89,66 @@ function keptResult({ verb, remains, ...about }: Kept, { run }: UndoRequest) {
   return { result, name: key ?? String(id) };
 }
 
-interface UndoneRun extends Pick<UndoRequest, 'run' | 'isOfImport' | 'place' | 'isLastRefused'> {
-  readonly context: Context;
+/**
+ * Throws CliError `ledger/locked` if the run has not ended, and `undo/built-on` if later runs built
+ * on it (a conflict; refused, if nobody named the run).
+ */
+async function makeUndoPlan(
+  { run, noRelease: leavesReleases, isNewest }: Pick<UndoRequest, 'run' | 'noRelease' | 'isNewest'>,
+  ledger: Ledger,
+  messages: Catalogue,
+): Promise<UndoPlan> {
+  const runs = await ledger.runs();
+  if (runs.find(({ id }) => id === run)?.state === 'running')
+    throw new CliError('locked', problem('ledger/locked', { reason: 'run', id: run }));
+  const known = resourcesToPlan(ledger);
+  // Reads every body only once.
+  let referrers: ReturnType<typeof known.referrers> | null = null;
+  const resources = { ...known, referrers: () => (referrers ??= known.referrers()) };
+  const inDoubt = await ledger.inDoubt(run);
+  const notes = messages.say('plan-undo-notes', { run });
+  const undo = new Undo(run, { resources, runs, inDoubt, notes });
+  if (undo.obstacles.length > 0) {
+    const obstacles = undo.obstacles.slice(0, MOST_NAMED);
+    const more = undo.obstacles.length - obstacles.length;
+    const about = problem('undo/built-on', { id: run, obstacles, more });
+    throw new CliError(isNewest ? 'refused' : 'conflict', about);
+  }
+  const plan = planUndo(undo, { run, resources, print: printBody, leavesReleases });
+  const [first] = plan.problems;
+  if (first !== undefined) throw new CliError('input', first);
+  return plan;
 }
+
+/** More obstacles are only counted. */
+const MOST_NAMED = 5;
+
+/** What an undo of a run would do: anything at all, only tell what is kept, or nothing. */
+type Prospect = 'possible' | 'kept' | 'refused' | 'nothing';
+
+const undoes: ReadonlySet<Change['kind']> = new Set(['requests', 'recorded', 'in-doubt']);
+
+async function prospectOf({ run, ledger }: KnownRun, messages: Catalogue): Promise<Prospect> {
+  if (!isUndoable(run)) return 'refused';
+  try {
+    const asked = { run: run.id, noRelease: false, isNewest: true };
+    const plan = await makeUndoPlan(asked, ledger, messages);
+    let prospect: Prospect = 'nothing';
+    for (const { change } of plan.changes()) {
+      if (undoes.has(change.kind)) return 'possible';
+      prospect = 'kept';
+    }
+    return prospect;
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+    // Whoever works on it may be done soon.
+    return error.kind === 'locked' ? 'possible' : 'refused';
+  }
+}
+
+const undoableCommands: ReadonlySet<string> = new Set(['import', 'apply', 'undo']);
+
+const isUndoable = ({ command }: RunRecord) => undoableCommands.has(command);
 
 interface Asking {
   readonly last: boolean;
@@ -104,16 +161,11 @@ interface Asking {
  * Throws CliError `runs/which`, `undo/kept` for the run of another command,
  * and without an id `runs/which`, and `usage/answer-needed` if nobody can be asked.
  */
-async function findUndoneRun(
-  id: string | null,
-  asking: Asking,
-  context: Context,
-): Promise<UndoneRun> {
+async function findUndoneRun(id: string | null, asking: Asking, context: Context) {
   await using known = await openKnownLedgers(context, { withDefault: true });
-  const { found, isLastRefused } = asking.last
+  const { run, place } = asking.last
     ? await newestRun(known, asking, context)
-    : { found: await namedRun(id, known, context), isLastRefused: false };
-  const { run } = found;
+    : await namedRun(id, known, context);
   const { command } = run;
   if (!isUndoable(run)) {
     throw new CliError('refused', problem('undo/kept', { reason: 'command', id: run.id, command }));
@@ -121,8 +173,8 @@ async function findUndoneRun(
   return {
     run: run.id,
     isOfImport: command === 'import',
-    place: found.place,
-    isLastRefused,
+    isNewest: asking.last,
+    place,
     context: { ...context, typed: naming(run.id, context) },
   };
 }
@@ -146,38 +198,36 @@ async function namedRun(id: string | null, known: KnownLedgers, context: Context
 
 /**
  * The newest run of which something is left. If that cannot be undone, nothing else is, unless the
- * person wants the newest one that can be.
+ * person wants the newest one that can be, which is named.
  */
 async function newestRun(
   known: KnownLedgers,
   { yes }: Asking,
   context: Context,
-): Promise<Pick<UndoneRun, 'isLastRefused'> & { readonly found: KnownRun }> {
-  const { gate, settings, messages } = context;
+): Promise<KnownRun> {
+  const { gate, presenter, settings, messages } = context;
   const isAsked = !yes && !settings.dryRun && gate.interview() !== null;
   let found: KnownRun | null = null;
-  /** The newest one, if this undo records that nothing more of it can be taken back. */
-  let kept: KnownRun | null = null;
   for (const each of await candidatesIn(known, context)) {
     const { run } = each;
     // Typed twice, it goes two steps back, and not one step forth.
     if (run.undoes !== null) continue;
-    const { ledger } = each;
-    const undone = kept?.ledger === ledger ? kept.run.id : null;
-    const prospect = await prospectOf(run, { ledger, undone, messages });
+    const prospect = await prospectOf(each, messages);
     if (prospect === 'nothing' || (each.undoneBy !== null && prospect !== 'kept')) continue;
-    if (prospect === 'possible') {
-      if (found === null) return { found: each, isLastRefused: false };
-      const question = messages.say('ask-undo-instead', { run: found.run.id, instead: run.id });
-      if (isAsked && (await gate.ask(question)) === true)
-        return { found: each, isLastRefused: false };
-      return { found, isLastRefused: true };
+    if (prospect !== 'possible') {
+      found ??= each;
+      continue;
     }
-    if (found === null && prospect === 'kept' && !isAsked && !settings.dryRun) kept = each;
-    found ??= each;
+    if (found === null) return each;
+    const about = { run: found.run.id, instead: run.id };
+    if (isAsked && (await gate.ask(messages.say('ask-undo-instead', about))) === true) return each;
+    const command = commandOf({ ...context, typed: naming(run.id, context) });
+    if (!isAsked && !settings.quiet)
+      await presenter.remark(messages.say('next-undo-instead', { command }));
+    return found;
   }
   if (found === null) throw noRun();
-  return { found, isLastRefused: true };
+  return found;
 }
 
 interface Candidate extends KnownRun {

@@ -1,7 +1,12 @@
 /** `lms-cli runs list`, `show` and `rejects`: what ledgers know of runs. */
 import { parseCount } from '../../config/setting-values.ts';
 import type { RecordedResult } from '../../contract/ledger.ts';
-import { listedState, listedStates, type RunRecord } from '../../contract/run-record.ts';
+import {
+  listedState,
+  listedStates,
+  type RunRecord,
+  undoneRuns,
+} from '../../contract/run-record.ts';
 import { CliError } from '../../core/errors.ts';
 import { exitCodeOfError, exitCodes } from '../../core/exit-code.ts';
 import { Tally } from '../../core/tally.ts';
@@ -29,7 +34,6 @@ import {
   openKnownLedgers,
 } from '../state/known-ledgers.ts';
 import { filesOfDatabase, shownPath } from '../../config/own-files.ts';
-import { undoneRuns } from '../state/undo-plan.ts';
 import { commandOfRun, wordAfter, wordsIn } from '../arguments/recorded-words.ts';
 
 const MOST_RUNS = 999_999_999;

@@ -103,8 +103,8 @@ export interface UndoRequest extends SendingRequest, ChangeLimits {
   readonly run: string;
   /** True if that is an import, whose contents nobody can create again from the ledger. */
   readonly isOfImport: boolean;
-  /** True if --last found it, and it cannot be undone. */
-  readonly isLastRefused: boolean;
+  /** True with --last: what cannot be undone is refused then, and no conflict. */
+  readonly isNewest: boolean;
   /** Where that run's ledger is. */
   readonly place: LedgerPlace;
   readonly noRelease: boolean;

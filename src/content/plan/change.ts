@@ -17,7 +17,6 @@ import { operations } from '../../contract/operations.ts';
 import type { DocumentPlace } from '../../contract/references.ts';
 import {
   existingResource,
-  type KeyState,
   type KnownResource,
   lastKnown,
   parentFields,
@@ -29,10 +28,10 @@ import {
 import { isObject, type Json, type JsonObject, type JsonPath, valueAt } from '../../core/json.ts';
 import { canonicalText, comparable } from '../../documents/canonical.ts';
 import { referenceIn } from '../../documents/references.ts';
-import type { Decided } from './bodies.ts';
-import type { Decision } from './decide.ts';
 import type { KnownAs } from './known.ts';
+import type { Decision } from './decide.ts';
 import type { OtherDoubt } from './references.ts';
+import type { Decided } from './requests.ts';
 
 /** A change, and the operations that make it. */
 export interface PlannedChange {
@@ -107,25 +106,25 @@ export function missing(
   return { ...own, kind: 'missing', title, isProtected: protect, referredBy };
 }
 
-type RequestsOfOne = Omit<Requests, 'kind' | 'resource' | 'key' | 'id' | 'source' | 'recorded'>;
-
 function requestsOf(
-  { resource, knownAs, body, known, sendings }: Decided,
+  { resource, knownAs, body, known, requests }: Decided,
   { verbs, because }: Extract<Decision, { kind: 'requests' }>,
   { resources, print }: Pick<ChangePorts, 'resources' | 'print'>,
-): RequestsOfOne {
+): Omit<Requests, 'kind' | 'resource' | 'key' | 'id' | 'source' | 'recorded'> {
   const { state } = knownAs;
   const after: Body = { written: resource.body, resolved: body };
   const goesBackFrom = known && goesBack(resource, { knownAs, known }, resources);
+  const deleted = state.kind === 'known' && state.resource.deletedBy ? state.resource : null;
   return {
     ...(goesBackFrom && { goesBackFrom }),
     verbs,
     because,
-    ...replacementOf(state),
+    deletedBy: deleted?.deletedBy ?? null,
+    replaces: deleted?.id ?? null,
     move: verbs.includes('move') ? moveOf(resource, existingResource(state), after) : null,
     differences: known === null ? [] : differencesOf(resource, { before: known, after }, print),
     isInFull: known === null && verbs.includes('edit') && !verbs.includes('create'),
-    blocksMadeAnew: sendings[0]?.blocksMadeAnew ?? 0,
+    blocksMadeAnew: requests.find(({ verb }) => verb === 'edit')?.blocksMadeAnew ?? 0,
   };
 }
 
@@ -148,15 +147,6 @@ function goesBack(
   if (earlier.length === 0) return null;
   const { run, commit } = present;
   return { run, commit, isUndone: earlier.some((past) => past.run === run && past.isUndo) };
-}
-
-/** What a create makes anew. */
-function replacementOf(state: KeyState): Pick<Requests, 'deletedBy' | 'replaces'> {
-  const deletedBy = state.kind === 'known' ? state.resource.deletedBy : null;
-  return {
-    deletedBy,
-    replaces: state.kind === 'known' && deletedBy !== null ? state.resource.id : null,
-  };
 }
 
 function moveOf({ kind }: PlacedResource, before: KnownResource | null, after: Body) {

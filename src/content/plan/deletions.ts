@@ -24,22 +24,22 @@ import { problem } from '../../messages/problem.ts';
 import { missing, otherDoubt, placeless, type PlannedChange } from './change.ts';
 import { type PlanEntry, SAME } from './references.ts';
 import { edgesTo, type Link } from './referring.ts';
-import { givenUp, operationIdOf } from './steps.ts';
+import { givenUp, operationIdOf } from './requests.ts';
 
 /** What becomes of a resource that is not in the files, or that somebody wants to delete. */
-type Fate =
-  /** `after`: the keys of the steps that must be done before. */
-  | { readonly kind: 'delete'; readonly after: readonly string[] }
-  /** `referredBy`: the keys of what refers to it and stays. */
-  | { readonly kind: 'kept'; readonly referredBy: readonly string[] }
-  /** `by`: the keys of what refers to it, or may refer to it, and is in doubt or given up. */
-  | { readonly kind: 'blocked'; readonly by: readonly string[] }
-  /** It is itself in doubt or given up. */
-  | { readonly kind: 'doubt' };
+interface Fate {
+  /** `doubt`: it is itself in doubt or given up. */
+  readonly kind: 'delete' | 'kept' | 'blocked' | 'doubt';
+  /**
+   * Of a deletion, the keys of the steps that must be done before; of what is kept, those of what refers
+   * to it and stays; of what is blocked, those of what is in doubt or given up, and refers to it or may.
+   */
+  readonly by: readonly string[];
+}
 
-const DELETE: Fate = { kind: 'delete', after: [] };
-const KEPT: Fate = { kind: 'kept', referredBy: [] };
-const DOUBT: Fate = { kind: 'doubt' };
+const DELETE: Fate = { kind: 'delete', by: [] };
+const KEPT: Fate = { kind: 'kept', by: [] };
+const DOUBT: Fate = { kind: 'doubt', by: [] };
 
 export interface DeletionChoice {
   /** The scope of the content folder; null without one. */
@@ -100,8 +100,8 @@ export class Deletions {
     const noted = groupBy(this.#noted, ({ key }) => key);
     if (this.#choice.deletes === 'nothing') {
       for (const [key, all] of noted) {
-        const referredBy = [...new Set(all.map(({ referrer }) => referrer))];
-        this.#fates.set(key, { kind: 'kept', referredBy });
+        const by = [...new Set(all.map(({ referrer }) => referrer))];
+        this.#fates.set(key, { kind: 'kept', by });
       }
       return [];
     }
@@ -151,90 +151,73 @@ export class Deletions {
    */
   #follow(noted: ReadonlyMap<string, readonly Noted[]>): void {
     const fates = this.#fates;
+    const { resources } = this.#files;
     if (![...fates.values()].includes(DELETE)) return;
-    const edges = edgesTo(new Set(fates.keys()), this.#files.resources);
-    const inFull = this.#editsInFull();
+    const edges = edgesTo(new Set(fates.keys()), resources);
+    const referrersOf = (id: string) => [...(edges.get(id) ?? [])];
     const nodeOf = (id: string) => {
-      const needs = [...(edges.get(id)?.keys() ?? [])].filter((each) => fates.has(each));
+      const needs = referrersOf(id).flatMap(([referrer]) => (fates.has(referrer) ? referrer : []));
       return { id, needs };
     };
     const starts = Array.from(fates.keys(), nodeOf);
+    const order = [...groupsOf(starts, { idOf: (key: string) => key, node: nodeOf })]
+      .flatMap(({ members }) => members)
+      .filter(({ id }) => fates.get(id) === DELETE);
+    // A reference in the files is a finding.
+    const isNoted = (id: string, referrer: string) =>
+      noted.get(id)?.some((each) => each.referrer === this.#keyNow(referrer)) === true;
+    for (let isChanged = true; isChanged;) {
+      isChanged = false;
+      for (const { id } of order) {
+        const before = fates.get(id) ?? KEPT;
+        const met = referrersOf(id)
+          .filter(([referrer]) => !isNoted(id, referrer))
+          .map((each) => this.#metBy(...each));
+        const after = strongestOf(met);
+        isChanged ||= after.kind !== before.kind || after.by.length !== before.by.length;
+        fates.set(id, after);
+      }
+    }
+    const inFull = this.#editsInFull();
     const deleted = new Set<string>();
-    for (const { members } of groupsOf(starts, { idOf: (key: string) => key, node: nodeOf })) {
-      for (const { id } of members) {
-        if (fates.get(id) !== DELETE) continue;
-        const referrers = [...(edges.get(id) ?? [])].filter(([referrer]) => !fates.has(referrer));
-        // A reference in the files is a finding.
-        const isNoted = (now: string) => noted.get(id)?.some((each) => each.referrer === now);
-        const met = this.#metBy(referrers.filter(([each]) => isNoted(this.#keyNow(each)) !== true));
-        const kind = lastKnown(this.#files.resources.find(id))?.kind;
-        const unknown = (kind && inFull.get(kind)) ?? [];
-        fates.set(id, met.kind === 'delete' ? { ...met, after: [...met.after, ...unknown] } : met);
-      }
-      this.#spread(members);
-      for (const { id, needs } of members) {
-        const fate = fates.get(id);
-        if (fate?.kind !== 'delete') continue;
-        const steps = needs.filter((each) => deleted.has(each));
-        const after = [...fate.after, ...steps.map((each) => stepKey(each, 'delete'))];
-        fates.set(id, { kind: 'delete', after });
-        deleted.add(id);
-      }
+    for (const { id, needs } of order) {
+      const fate = fates.get(id);
+      if (fate?.kind !== 'delete') continue;
+      const kind = lastKnown(resources.find(id))?.kind;
+      const unknown = (kind && inFull.get(kind)) ?? [];
+      const steps = needs.filter((each) => deleted.has(each));
+      const others = steps.map((each) => stepKey(each, 'delete'));
+      fates.set(id, { kind: 'delete', by: [...fate.by, ...unknown, ...others] });
+      deleted.add(id);
     }
     this.#order.push(...deleted);
   }
 
-  /** @param members of a cycle, or a single one */
-  #spread(members: readonly { readonly id: string; readonly needs: readonly string[] }[]): void {
-    let isChanged = true;
-    while (isChanged) {
-      isChanged = false;
-      for (const { id, needs } of members) {
-        const before = this.#fates.get(id) ?? KEPT;
-        const after = needs.reduce(
-          (fate, key) => withReferrer(fate, key, this.#fates.get(key) ?? KEPT),
-          before,
-        );
-        isChanged ||= after !== before;
-        this.#fates.set(id, after);
-      }
-    }
-  }
-
-  /** What becomes of a resource because of those of the files and of other folders. */
-  #metBy(referrers: readonly (readonly [string, Link])[]): Fate {
-    const after: string[] = [];
-    const referredBy: string[] = [];
-    const by = new Set<string>();
-    for (const [referrer, link] of referrers) {
-      const parting = this.#partingOf(referrer, link);
-      if (parting === 'stays') referredBy.push(referrer);
-      else if ('step' in parting) after.push(parting.step);
-      else for (const each of parting.settled) by.add(each);
-    }
-    if (referredBy.length > 0) return { kind: 'kept', referredBy };
-    return by.size > 0 ? { kind: 'blocked', by: [...by] } : { kind: 'delete', after };
-  }
-
-  #partingOf(referrer: string, link: Link): Parting {
+  /** What becomes of a resource because of one that refers to it. */
+  #metBy(referrer: string, link: Link): Fate {
+    const own = this.#fates.get(referrer);
+    if (own?.kind === 'delete') return DELETE;
+    if (own?.kind === 'blocked') return own;
+    const stays: Fate = { kind: 'kept', by: [referrer] };
+    if (own !== undefined) return own.kind === 'doubt' ? { ...stays, kind: 'blocked' } : stays;
     const key = this.#keyNow(referrer);
     const decision = this.#files.entries.get(key)?.decision ?? null;
-    if (decision === null || decision === SAME) return 'stays';
+    if (decision === null || decision === SAME) return stays;
     switch (decision.kind) {
       case 'in-doubt':
       case 'given-up':
-        return { settled: [key] };
+        return { kind: 'blocked', by: [key] };
       case 'blocked':
-        return { settled: decision.by };
+        return { kind: 'blocked', by: decision.by };
       case 'requests': {
         const { verbs } = decision;
         const isParentKnown = lastKnown(this.#files.resources.find(referrer))?.parent !== null;
         const parts = link === 'parent' && isParentKnown ? 'move' : 'edit';
-        const [step = ''] = keysOfSteps(key, verbs).slice(-1);
-        return verbs.includes(parts) ? { step } : 'stays';
+        const steps = keysOfSteps(key, verbs).slice(-1);
+        return verbs.includes(parts) ? { kind: 'delete', by: steps } : stays;
       }
       default:
-        return 'stays';
+        return stays;
     }
   }
 
@@ -265,12 +248,6 @@ export class Deletions {
   }
 }
 
-/**
- * When a resource does not refer to another one any more: after a step, never, or after somebody
- * has settled these keys.
- */
-type Parting = { readonly step: string } | 'stays' | { readonly settled: readonly string[] };
-
 /** The kinds that a resource can refer to. */
 const referable: Readonly<Record<ResourceKind, readonly ResourceKind[]>> = {
   lacuna: [],
@@ -278,20 +255,11 @@ const referable: Readonly<Record<ResourceKind, readonly ResourceKind[]>> = {
   track: ['assessment', 'track'],
 };
 
-/** The fate with one more referrer, whose own fate is known; the same object if nothing changes. */
-function withReferrer(fate: Fate, referrer: string, other: Fate): Fate {
-  if (fate.kind === 'doubt' || other.kind === 'delete') return fate;
-  if (other.kind === 'kept') {
-    const before = fate.kind === 'kept' ? fate.referredBy : [];
-    // What is kept for its own sake does not need a reason.
-    if (fate === KEPT || before.includes(referrer)) return fate;
-    return { kind: 'kept', referredBy: [...before, referrer] };
-  }
-  if (fate.kind === 'kept') return fate;
-  const before = fate.kind === 'blocked' ? fate.by : [];
-  const more = other.kind === 'doubt' ? [referrer] : other.by;
-  const by = [...new Set([...before, ...more])];
-  return by.length === before.length ? fate : { kind: 'blocked', by };
+/** What stays keeps it, whatever else refers to it; what nobody knows blocks it. */
+function strongestOf(met: readonly Fate[]): Fate {
+  const kinds = new Set(met.map(({ kind }) => kind));
+  const kind = (['kept', 'blocked'] as const).find((each) => kinds.has(each)) ?? 'delete';
+  return { kind, by: [...new Set(met.flatMap((each) => (each.kind === kind ? each.by : [])))] };
 }
 
 interface FatePorts {
@@ -312,20 +280,12 @@ function plannedFate(key: string, fate: Fate, ports: FatePorts): PlannedChange |
   if (found === null) return null;
   const { kind: resource, id } = found;
   const own = { resource, key, id, source: null };
-  switch (fate.kind) {
-    case 'delete':
-      return placeless({ ...deletion, ...own, deletes: deletedOf(found, ports) }, () => [
-        deletionStep(found, fate.after, ports),
-      ]);
-    case 'blocked': {
-      const { by } = fate;
-      return placeless({ ...own, kind: 'blocked', by }, () => [deletionStep(found, by, ports)]);
-    }
-    default:
-      return placeless(
-        missing(found, ports.resources, fate.kind === 'kept' ? fate.referredBy : []),
-      );
-  }
+  const { by } = fate;
+  const steps = () => [deletionStep(found, by, ports)];
+  if (fate.kind === 'delete')
+    return placeless({ ...deletion, ...own, deletes: deletedOf(found, ports) }, steps);
+  if (fate.kind === 'blocked') return placeless({ ...own, kind: 'blocked', by }, steps);
+  return placeless(missing(found, ports.resources, fate.kind === 'kept' ? by : []));
 }
 
 /** What a deletion deletes. */
@@ -360,7 +320,7 @@ function deletionStep(
 
 /** The operation that deletes a resource, without the memory of a key. */
 export function deletionOf({ kind, id }: Pick<KnownResource, 'kind' | 'id'>): Asked {
-  const operation = operationIdOf(`${kind}.delete`);
+  const operation = operationIdOf(kind, 'delete');
   const [name = ''] = pathParamsOf(operation);
   const params = { [name]: id };
   return {

@@ -17,12 +17,11 @@ import {
 import type { Finding } from '../../core/diagnostic.ts';
 import { problem } from '../../messages/problem.ts';
 import type { PrintQuestion } from './change.ts';
-import { decideBodies } from './bodies.ts';
 import { changeOf, otherDoubt, type PlannedChange } from './change.ts';
 import { type DeletionChoice, Deletions } from './deletions.ts';
 import { duplicateKey, findingsOfState, known, type KnownAs } from './known.ts';
 import { formerKeysIn, type PlanEntry, ReferenceWalk, SAME } from './references.ts';
-import { stepsOf } from './steps.ts';
+import { decideRequests, stepsOf } from './requests.ts';
 import { Totals } from './totals.ts';
 
 export interface PlanOptions extends DeletionChoice {
@@ -168,7 +167,7 @@ export class Planner {
     const own = isSame
       ? ({ kind: 'nothing', outlook: outlookOf(resource.key) } as const)
       : decision;
-    const input = decideBodies({ resource, knownAs, decision: own, outlookOf }, resources);
+    const input = decideRequests({ resource, knownAs, decision: own, outlookOf }, resources);
     const recorded = recordedBy(this.#noteOf(resource, knownAs), knownAs);
     const change = changeOf(input, { ...this.#ports, recorded });
     if (change === null) return null;

@@ -5,19 +5,18 @@
  */
 import type { Requests } from '../../contract/changes.ts';
 import type { Ledger } from '../../contract/ledger.ts';
-import { isOperationId } from '../../contract/operations.ts';
-import { lastKnown, type ResourceKind, type Resources } from '../../contract/resources.ts';
+import { lastKnown, type ResourceKind } from '../../contract/resources.ts';
 import { comparableDigest } from '../../documents/digests.ts';
 import type { PlannedChange } from './change.ts';
-import type { PlanOptions } from './planner.ts';
+import type { Planner, PlanOptions } from './planner.ts';
 
-interface SameContentPorts extends Pick<PlanOptions, 'scope' | 'isWhole'> {
-  readonly existing: Ledger['existing'];
-  /** As the plan sees them. */
-  readonly resources: Resources;
-  /** True for a key that a resource of the files has, or had when the ledger saw it last. */
-  readonly isInFiles: (key: string) => boolean;
+/** What is planned, and the ledger as the plan sees it. */
+interface Planned {
+  readonly request: Pick<PlanOptions, 'scope' | 'isWhole'>;
+  readonly ledger: Pick<Ledger, 'existing' | 'resources'>;
 }
+
+interface SameContentPorts extends Planned, Pick<Planner, 'isInFiles'> {}
 
 /** The ledger is asked once for so many changes. */
 const MOST_AT_ONCE = 1000;
@@ -28,8 +27,9 @@ const MOST_AT_ONCE = 1000;
  */
 export const withSameContent = (
   changes: Iterable<PlannedChange>,
-  ports: SameContentPorts,
-): Generator<PlannedChange> => withRenames(withContents(changes, ports));
+  { isInFiles }: Pick<Planner, 'isInFiles'>,
+  { request, ledger }: Planned,
+): Generator<PlannedChange> => withRenames(withContents(changes, { request, ledger, isInFiles }));
 
 /** What is missing comes last, so one of each kind can be told that something like it is new. */
 function* withRenames(changes: Iterable<PlannedChange>): Generator<PlannedChange> {
@@ -74,7 +74,7 @@ function noted(
 ): readonly PlannedChange[] {
   if (missing === null) return batch;
   const creates = batch.map(createIn);
-  const existing = ports
+  const existing = ports.ledger
     .existing(
       creates.filter((each) => each !== null),
       ({ existingKey }) => counts(existingKey, ports),
@@ -97,7 +97,7 @@ const contentName = (kind: ResourceKind, digest: string) => `${kind} ${digest}`;
 
 function createIn({ change, steps }: PlannedChange) {
   const [step] = isCreate(change) ? steps() : [];
-  if (step === undefined || !isOperationId(step.operation) || step.body === null) return null;
+  if (step === undefined || step.body === null) return null;
   const { operation: id, body } = step;
   return { id, params: {}, body, key: null, origin: null };
 }
@@ -108,7 +108,7 @@ const isCreate = (change: PlannedChange['change']): change is Requests =>
 /** What has a key of the files is theirs. If some files are read only, so is what has one of the rest. */
 function counts(
   key: string | null,
-  { scope, isWhole, resources, isInFiles }: SameContentPorts,
+  { request: { scope, isWhole }, ledger: { resources }, isInFiles }: SameContentPorts,
 ): boolean {
   if (key === null) return true;
   const isOfRest = !isWhole && scope !== null && lastKnown(resources.find(key))?.scope === scope;
@@ -117,9 +117,8 @@ function counts(
 
 /** The keys of the scope that the files do not have any more, by their contents. */
 function* missingContents({
-  scope,
-  isWhole,
-  resources,
+  request: { scope, isWhole },
+  ledger: { resources },
   isInFiles,
 }: SameContentPorts): Generator<[string, string]> {
   if (!isWhole || scope === null) return;

@@ -39,8 +39,6 @@ interface UndoPorts {
   readonly resources: Resources;
   /** The runs of the ledger, newest first. */
   readonly runs: readonly RunRecord[];
-  /** Another run that counts as undone; null for none. */
-  readonly undone: string | null;
   /** The operations of the run that are in doubt. */
   readonly inDoubt: readonly DoubtfulOperation[];
   /** The notes of releases. */
@@ -91,7 +89,7 @@ export class Undo implements RestoringPorts {
   readonly #formers: readonly FormerResource[];
   readonly #restorations = new Map<string, Restoration>();
 
-  constructor(run: string, { resources, runs, undone, inDoubt, notes }: UndoPorts) {
+  constructor(run: string, { resources, runs, inDoubt, notes }: UndoPorts) {
     this.notes = notes;
     this.#resources = resources;
     const ids = runs.map(({ id }) => id);
@@ -100,7 +98,7 @@ export class Undo implements RestoringPorts {
     for (const { id, undoes } of runs.toReversed())
       if (undoes !== null && own.has(undoes)) own.add(id);
     this.#own = own;
-    const created = [...resources.createdBy(run, undone)];
+    const created = [...resources.createdBy(run)];
     const doubts = inDoubt.filter(({ operation }) => operations[operation].verb === 'create');
     for (const { key, since } of created)
       if (since === 'there' && key !== null) this.deletes.add(key);
@@ -112,7 +110,7 @@ export class Undo implements RestoringPorts {
     this.unkeyed = created.filter(isUnkeyed).toReversed();
     this.doubtful = doubts.filter(({ key }) => key === null);
     this.altered = resources.alteredBy(run);
-    this.#formers = [...resources.formers(run, undone)];
+    this.#formers = [...resources.formers(run)];
     this.obstacles = [
       ...created.flatMap(({ key, kind, id, since }) =>
         typeof since === 'object' ? [obstacleOfChange(key ?? `${kind} ${id}`, since.by)] : [],

@@ -33,13 +33,9 @@ import { certainPart, find, knownResource, openOn, ownBody } from './resources.t
 import { filesOf, sourceOf } from './results.ts';
 import { beganIn, countsOf, lastOf, operationsIn, runNumber } from './runs.ts';
 
-export function formersOf(
-  run: string,
-  undone: string | null,
-  database: Database,
-): FormerResource[] {
+export function formersOf(run: string, database: Database): FormerResource[] {
   const number = runNumber(run, database);
-  const later = laterThan(number, undone, database);
+  const later = laterThan(number, database);
   const formers = groupBy(changesOf(number, run, database), ({ key }) => key);
   return [...formers]
     .map(([key, changes]) => {
@@ -107,14 +103,10 @@ export function pastWork(key: string, database: Database): PastWork[] {
 }
 
 /** What a run created, by number. What was forgotten since is not among it. */
-export function* createdBy(
-  run: string,
-  undone: string | null,
-  database: Database,
-): Iterable<CreatedResource> {
+export function* createdBy(run: string, database: Database): Iterable<CreatedResource> {
   const number = runNumber(run, database);
   const files = filesOf(number, database);
-  const later = laterThan(number, undone, database);
+  const later = laterThan(number, database);
   for (const row of operationsIn(number, database)) {
     const { number: seq, operation, id, key: own, identity, gone } = row;
     const { resource: kind, verb } = specOf(operation);
@@ -171,13 +163,13 @@ interface LaterRun {
 }
 
 /** Newest first. */
-function laterThan(run: number, undone: string | null, database: Database): LaterRun[] {
+function laterThan(run: number, database: Database): LaterRun[] {
   const runs = database.all<{ number: number; id: string }>(
     'SELECT number, id FROM runs ORDER BY number DESC',
   );
   const numbers = new Map(runs.map(({ number, id }) => [id, number]));
   return runs
-    .filter(({ number, id }) => number > run && id !== undone)
+    .filter(({ number }) => number > run)
     .map(({ number, id }) => {
       const { undoes } = beganIn(number, database);
       if (undoes === null) return { number, id, undoes, isWhole: false };

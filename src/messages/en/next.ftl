@@ -14,6 +14,7 @@ next-release = to release it, with your notes: { $command }
 next-resolve = { may-have-been-performed }: { record-what-you-found }
 next-resume = { COUNT($operations, one: "operation is", other: "operations are") } still to be sent: { $command }
 next-undo = to undo this run: { $command }
+next-undo-instead = the newest run that can be undone: { $command }
 next-correct-rejects = { COUNT($documents, one: "document was", other: "documents were") } rejected: correct { $file }, then run: { $command }
 next-refused = { COUNT($operations, one: "operation was", other: "operations were") } rejected or blocked: correct the cause, then run: { $command }
 next-write-rejects = { COUNT($documents, one: "document was rejected. Correct it and run the same import again, or write it to a file with the reason:", other: "documents were rejected. Correct them and run the same import again, or write them to a file with the reasons:") }
