@@ -1,18 +1,35 @@
-/** What a line of `resources list` says of a resource beside its ids, as `resources adopt` reads it. */
+/** What a row of `resources adopt --from` says of a resource, and what `resources list` adds to it. */
 import * as z from 'zod/mini';
-import { boolean, id, leaf, list, text } from './field-schemas.ts';
+import { lazily } from '../core/lazily.ts';
+import { boolean, id, idInPath, leaf, list, optional, text } from './field-schemas.ts';
+import { keySchema } from './import-schema.ts';
+import { resourceKinds } from './resources.ts';
 
-export const recordedSchema = () =>
-  z.looseObject({
+export const adoptionSchema = lazily(() =>
+  z.object({
+    key: keySchema(),
+    id: idInPath(),
+    kind: optional(z.enum(resourceKinds)),
+    versionId: optional(idInPath()),
+  }),
+);
+
+export const recordedSchema = lazily(() =>
+  z.object({
     scope: z.nullable(text()),
     protect: boolean(),
-    parent: z.nullable(id()),
+    parent: z.nullable(idDigits()),
     /** Digests of what it holds, and of what its newest version holds; null if unknown. */
     content: z.nullable(digestText()),
     held: z.nullable(digestText()),
     /** In the order of its blocks; empty if unknown. */
-    blocks: list(z.strictObject({ id: z.nullable(id()), filters: list(z.nullable(id())) })),
-  });
+    blocks: list(
+      z.strictObject({ id: z.nullable(idDigits()), filters: list(z.nullable(idDigits())) }),
+    ),
+  }),
+);
+
+const idDigits = () => z.pipe(id(), z.transform(String));
 
 const digestText = () =>
   leaf<string>((value) => typeof value === 'string' && /^[0-9a-f]{32}$/.test(value), 'text', {

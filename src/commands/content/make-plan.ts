@@ -13,7 +13,7 @@ import type { PlacedFinding } from '../../contract/import-run.ts';
 import type { Ledger } from '../../contract/ledger.ts';
 import type { Verb } from '../../contract/operations.ts';
 import type { DocumentPlace } from '../../contract/references.ts';
-import { type Adoption, existingResource, type ResourceKind } from '../../contract/resources.ts';
+import { existingResource, type Adoption, type ResourceKind } from '../../contract/resources.ts';
 import type { RunFile } from '../../contract/run-record.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, Interrupted } from '../../core/errors.ts';
@@ -24,13 +24,12 @@ import type { StreamedDocument } from '../../documents/parts.ts';
 import type { CheckedResource } from '../../documents/resource-document.ts';
 import { byPlace, partOf, type SourceDocument } from '../../documents/source-document.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
-import { type FilesReading, type ReadableFile, readInputFiles } from '../send/input.ts';
-import { fromStart } from '../send/reread.ts';
+import { fromStart, readInputFiles, type FilesReading, type ReadableFile } from '../send/input.ts';
 import {
-  type ApplyRequest,
-  type contentOptions,
-  type FolderRequest,
   inputFiles,
+  type ApplyRequest,
+  type FolderRequest,
+  type contentOptions,
 } from '../send/options.ts';
 import type { FilesOf } from '../arguments/shared-options.ts';
 import { findContentFiles } from './content-files.ts';

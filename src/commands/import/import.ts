@@ -3,11 +3,11 @@ import { remarksBeforeSending } from '../../authoring/lint.ts';
 import { checkDocument, type DocumentCheckOptions } from '../../authoring/check-document.ts';
 import type { ExistingContent, ImportRun, PlanCheck } from '../../contract/import-run.ts';
 import type { Ledger } from '../../contract/ledger.ts';
-import { type OperationId, operations } from '../../contract/operations.ts';
+import { operations, type OperationId } from '../../contract/operations.ts';
 import type { DocumentPlace } from '../../contract/references.ts';
 import type { AdoptedDocument, Adoption } from '../../contract/resources.ts';
 import type { RunFile } from '../../contract/run-record.ts';
-import { type Diagnostic, type Problem } from '../../core/diagnostic.ts';
+import type { Diagnostic, Problem } from '../../core/diagnostic.ts';
 import { CliError, Interrupted, InvalidDocuments } from '../../core/errors.ts';
 import { isObject } from '../../core/json.ts';
 import { contentDigest, textDigest } from '../../documents/digests.ts';
@@ -20,16 +20,15 @@ import { byPlace, partOf, type SourceDocument } from '../../documents/source-doc
 import { problem } from '../../messages/problem.ts';
 import { countInvalid } from '../../presentation/problems.ts';
 import { someWords } from '../arguments/parameters.ts';
-import { readInputFiles } from '../send/input.ts';
-import { bodyReadingOf, fromStart } from '../send/reread.ts';
+import { bodyReadingOf, fromStart, readInputFiles } from '../send/input.ts';
 import {
   checkImportOptions,
   existingExcludes,
   importOptions,
-  type ImportRequest,
   inputFiles,
+  type ImportRequest,
 } from '../send/options.ts';
-import { type BulkRun, completePlan, performBulkRun, tellReading } from '../send/bulk-run.ts';
+import { completePlan, performBulkRun, tellReading, type BulkRun } from '../send/bulk-run.ts';
 import { ExistingDecision } from '../send/existing.ts';
 import { tableToSend } from '../arguments/table-options.ts';
 import { defineCommand } from '../command.ts';

@@ -22,10 +22,9 @@ import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { demandOptions } from '../state/demands.ts';
 import { readBytes, unreadable } from '../input/documents.ts';
-import { adoptionsIn, readTypedAdoption, type Kinds } from './adopt-rows.ts';
+import { type AdoptionRow, adoptionsIn, readTypedAdoption, type Kinds } from './adopt-rows.ts';
 import {
   adoptExistingIn,
-  type AdoptionRow,
   asInFiles,
   folderIfThere,
   type InFiles,
@@ -154,7 +153,7 @@ function adoptionIn({
       problem('usage/argument', { reason: 'missing', argument, command }),
     );
   }
-  return { key, id: idArgument('id', id), versionId: versionId ?? '' };
+  return { key, id: idArgument('id', id), version: versionId };
 }
 
 /** All of them or none. A row that the ledger refuses is shown at its place. */

@@ -2,7 +2,7 @@
  * `resources adopt --as-in-files` and `--existing`: takes what the service holds from the documents of
  * the content folder (docs/content-as-code.md, State).
  */
-import { type Outlook, outlookGives, resolvedBody } from '../../content/plan/decide.ts';
+import { outlookGives, resolvedBody, type Outlook } from '../../content/plan/decide.ts';
 import { duplicateKey } from '../../content/plan/known.ts';
 import type { PlacedFinding } from '../../contract/import-run.ts';
 import type { Adoption, BodyInFiles, PlacedResource, Resources } from '../../contract/resources.ts';
@@ -18,22 +18,15 @@ import { comparableDigest } from '../../documents/digests.ts';
 import { nearestName } from '../../documents/nearest.ts';
 import { problem } from '../../messages/problem.ts';
 import { effectiveVariables } from '../arguments/shared-options.ts';
-import type { ReadableFile } from '../send/input.ts';
+import { diagnosticsOf, originsIn, type ReadableFile } from '../send/input.ts';
 import type { FolderRequest } from '../send/options.ts';
-import { diagnosticsOf, originsIn } from '../send/reread.ts';
 import { findContentFiles } from '../content/content-files.ts';
 import { findExisting, makePlan, readContent } from '../content/make-plan.ts';
 import { findUnadoptable } from '../send/existing.ts';
 import { collectFindings } from '../send/outputs.ts';
 import type { Ledger } from '../../contract/ledger.ts';
 import type { Context } from '../context.ts';
-
-/** A resource to adopt, and where it was named. */
-export interface AdoptionRow {
-  readonly adoption: Adoption;
-  /** A problem of its key, at its cell. Thrown if the command line named it. */
-  readonly finding: (about: Problem) => Diagnostic;
-}
+import type { AdoptionRow } from './adopt-rows.ts';
 
 interface Adopting {
   readonly folder: Folder;

@@ -16,14 +16,13 @@ import type { Reports } from '../../presentation/reports/reports.ts';
 import { effectiveVariables } from '../arguments/shared-options.ts';
 import type { Context } from '../context.ts';
 import { recordedWords } from '../arguments/recorded-words.ts';
-import { type Destination, destinationInUse } from '../service/destination.ts';
+import { destinationInUse, type Destination } from '../service/destination.ts';
 import { openIdle, openLedgerOf } from '../state/open-ledger.ts';
 import { filesOfDatabase } from '../../config/own-files.ts';
-import type { RunPlan } from './ending.ts';
-import { openInput, type ReadableFile } from './input.ts';
+import type { RunPlan } from './sending.ts';
+import { diagnosticsOf, openInput, originsIn, rereadingOf, type ReadableFile } from './input.ts';
 import type { BulkRequest } from './options.ts';
-import { diagnosticsOf, originsIn, rereadingOf } from './reread.ts';
-import { checkWritten, collectFindings, type CommandFindings, openWritten } from './outputs.ts';
+import { checkWritten, collectFindings, openWritten, type CommandFindings } from './outputs.ts';
 import { orAbandon, performRun, withDestination } from './run.ts';
 
 /** What is opened once for a run, however often it is planned. */
@@ -83,7 +82,6 @@ export function performBulkRun<R extends BulkRequest>(
       try {
         return await performRun({
           ...opened,
-          view: 'bulk',
           waiting: (ms, reason) => progress?.waiting(ms, reason),
           openLedger: (readOnly) => openRunLedger(readOnly, opened),
           plan,

@@ -32,7 +32,7 @@ export interface FoundExisting {
 /** What becomes of content that exists; null as long as nobody has decided. */
 type ExistingChoice = 'adopt' | 'create' | null;
 
-type Choosing = Pick<ImportRequest, 'adoptExisting' | 'createAgain'>;
+type ExistingOptions = Pick<ImportRequest, 'adoptExisting' | 'createAgain'>;
 
 /** Decides once for a command, however often that is planned. */
 export class ExistingDecision {
@@ -40,7 +40,7 @@ export class ExistingDecision {
   readonly #context: Context;
 
   /** A dry run adopts nothing, and so only tells what exists. */
-  constructor({ adoptExisting, createAgain }: Choosing, context: Context) {
+  constructor({ adoptExisting, createAgain }: ExistingOptions, context: Context) {
     const adopts = adoptExisting && !context.settings.dryRun;
     this.#choice = adopts ? 'adopt' : createAgain ? 'create' : null;
     this.#context = context;

@@ -1,16 +1,41 @@
-/** The files of an import or an apply. */
-import { createHash } from 'node:crypto';
+/**
+ * The files of an import or an apply: every document of them, and a document once more, for its findings
+ * or to be sent, because the plan of an import need not keep it. Other programs may change the files
+ * meanwhile.
+ */
+import { checkDocument, type DocumentCheckOptions } from '../../authoring/check-document.ts';
+import type {
+  AskedParts,
+  BodyReading,
+  ImportOptions,
+  PlacedFinding,
+  PlanCheck,
+} from '../../contract/import-run.ts';
+import type { OperationId } from '../../contract/operations.ts';
+import type { DocumentPlace, Reference } from '../../contract/references.ts';
 import type { RunFile } from '../../contract/run-record.ts';
-import type { Diagnostic } from '../../core/diagnostic.ts';
-import { InvalidDocuments } from '../../core/errors.ts';
-import { FileProblem, type Host, onFileProblem } from '../../core/host.ts';
-import { columnsNotFound } from '../../documents/csv/header.ts';
+import {
+  createFindings,
+  type Diagnostic,
+  type Origin,
+  type Range,
+  type Source,
+} from '../../core/diagnostic.ts';
+import { CliError, InvalidDocuments } from '../../core/errors.ts';
+import { FileProblem, onFileProblem, type Host } from '../../core/host.ts';
+import { isObject, isSameJson, type Json } from '../../core/json.ts';
+import { tableText, type TableEncoding } from '../../documents/csv/encoding.ts';
+import { columnsNotFound, usualTable } from '../../documents/csv/header.ts';
 import type { Format } from '../../documents/document-format.ts';
+import { readNdjsonLine } from '../../documents/parse-json.ts';
 import type { StreamedDocument } from '../../documents/parts.ts';
-import { readStream, type StreamOptions } from '../../documents/read.ts';
-import { createFoundProblems } from '../../documents/source-document.ts';
+import { readStream, readWhole, type StreamOptions } from '../../documents/read.ts';
+import { createFoundProblems, type SourceDocument } from '../../documents/source-document.ts';
+import { startOf } from '../../documents/tree.ts';
+import { problem } from '../../messages/problem.ts';
 import { unreadable } from '../input/documents.ts';
 import type { InputFile } from './options.ts';
+import { createHash } from 'node:crypto';
 
 /** A file that can be read more than once. */
 export interface ReadableFile extends InputFile {
@@ -116,3 +141,175 @@ async function* watchChunks(
     yield chunk;
   }
 }
+
+/** Reads the text of a document again when it is needed, and returns it if its file has not changed. */
+export function originsIn(
+  files: readonly ReadableFile[],
+  host: Pick<Host, 'files'>,
+): ImportOptions['originOf'] {
+  return ({ file, line, start, end }: DocumentPlace): Origin => {
+    const { name = '', format = null, table = usualTable } = files[file] ?? {};
+    return {
+      file: name,
+      line,
+      async open() {
+        const bytes = unchangedBytes(files[file], [start, end], host);
+        return bytes === null
+          ? { source: { name, text: '', firstLine: line }, range: null }
+          : locatePiece({ name, bytes, line, format, encoding: table.encoding });
+      },
+    };
+  };
+}
+
+/** The bytes `[start, end)` of a file; null if it has changed since it was read. */
+export function unchangedBytes(
+  file: ReadableFile | undefined,
+  range: readonly [start: number, end: number],
+  { files }: Pick<Host, 'files'>,
+): Uint8Array | null {
+  if (file?.bytes !== undefined) return file.bytes.subarray(...range);
+  return file?.version == null ? null : files.readUnchanged(file.path ?? '', file.version, range);
+}
+
+/** The bytes in a file at the place of a document. */
+interface Piece {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly line: number;
+  /** The format that the user named for the file. */
+  readonly format: Format | null;
+  readonly encoding: TableEncoding;
+}
+
+/** The text of a document, with its lines numbered as in the file, and its start. */
+function locatePiece(piece: Piece): { source: Source; range: Range | null } {
+  const { name, bytes, line, format, encoding } = piece;
+  const options = { format, as: null, allowUnknown: true };
+  const [first] = isRow(piece) ? [] : [...readWhole(name, bytes, options).documents];
+  const document = first?.document ?? null;
+  const text = isRow(piece) ? tableText(bytes, encoding) : new TextDecoder().decode(bytes);
+  // Read alone, a document that is a list would be mistaken for a list of documents.
+  if (document === null || first?.bytes[1] !== bytes.length) {
+    return { source: { name, text, firstLine: line }, range: [0, 1] };
+  }
+  const { source, node } = document;
+  const firstLine = line - document.line + (source.firstLine ?? 1);
+  return { source: { ...source, firstLine }, range: startOf(node) };
+}
+
+/** A row of CSV has no meaning without its header. */
+function isRow({ name, format }: Piece): boolean {
+  return format === 'csv' || (format === null && /\.csv$/i.test(name));
+}
+
+type Opened = Awaited<ReturnType<Origin['open']>>;
+
+/** The findings of a plan with the texts that they point into. */
+export async function diagnosticsOf(
+  { findings }: Pick<PlanCheck, 'findings'>,
+  originOf: (place: PlacedFinding['place']) => Origin,
+): Promise<Diagnostic[]> {
+  const diagnostics: Diagnostic[] = [];
+  const found = createFindings(findings.map(({ finding, ...where }) => ({ ...finding, ...where })));
+  let last: { readonly place: PlacedFinding['place']; readonly opened: Opened } | null = null;
+  for (const { severity, problem: about, place, range, times } of found.list) {
+    // One document may have many findings, and opening it means reading it.
+    const isSame = last?.place.file === place.file && last.place.start === place.start;
+    const opened: Opened = last !== null && isSame ? last.opened : await originOf(place).open();
+    last = { place, opened };
+    const { source, range: start } = opened;
+    const more = times === undefined ? {} : { times };
+    const [first] = start ?? [0];
+    const shown: Range | null = range === null ? start : [first + range[0], first + range[1]];
+    diagnostics.push({ severity, problem: about, source, range: shown, ...more });
+  }
+  return diagnostics;
+}
+
+/** References with their places from the start of their document, which is read again by itself. */
+export function fromStart(
+  document: SourceDocument,
+  references: readonly Reference[],
+): readonly Reference[] {
+  // Places are computed for those that need one only.
+  if (references.length === 0) return references;
+  const [start] = startOf(document.node);
+  return references.map((each) => ({
+    ...each,
+    range: [each.range[0] - start, each.range[1] - start],
+  }));
+}
+
+interface Rereading extends DocumentCheckOptions {
+  /** The operation of every document; null if each document names its own. */
+  readonly as: OperationId | null;
+}
+
+/** Documents are mostly sent in the order of their files, so that many are read at once. */
+const BLOCK_BYTES = 256 * 1024;
+
+interface Block {
+  readonly file: number;
+  readonly start: number;
+  readonly end: number;
+  readonly bytes: Uint8Array;
+}
+
+/** Of files with a document in each line. */
+export function rereadingOf(
+  files: readonly ReadableFile[],
+  options: Rereading,
+  host: Pick<Host, 'files'>,
+): NonNullable<ImportOptions['readAgain']> {
+  let block: Block = { file: -1, start: 0, end: 0, bytes: new Uint8Array() };
+  const blockAt = (file: number, start: number, least: number): Block => {
+    const end = Math.max(least, start + BLOCK_BYTES);
+    return { file, start, end, bytes: readBlock(files[file], [start, end], host) };
+  };
+  return ({ file, line, start, end }, reading) => {
+    if (block.file !== file || start < block.start || end > block.end)
+      block = blockAt(file, start, end);
+    const { start: from, bytes } = block;
+    const { buffer, byteOffset } = bytes;
+    const text = Buffer.from(buffer, byteOffset + start - from, end - start).toString();
+    // It has no number that JSON.parse would change (parseFlawless).
+    if (reading === 'as-written') return asWritten(JSON.parse(text), options);
+    const { name = '' } = files[file] ?? {};
+    const document = readNdjsonLine({ name, text, firstLine: line });
+    const { planned } = checkDocument(document, { import: options.as }, options);
+    if (planned === null) throw changed(name);
+    return planned;
+  };
+}
+
+/** The parts of a document whose body is sent as it is written. */
+function asWritten(value: Json, { as }: Pick<Rereading, 'as'>): AskedParts {
+  const body = as === null && isObject(value) ? value['body'] : value;
+  return { params: {}, body: isObject(body) ? body : null };
+}
+
+/** How the body of a document is read again. Only a document in a line of its own can be read alone. */
+export function bodyReadingOf(
+  { format, value, hasMarks }: SourceDocument,
+  { body }: AskedParts,
+  options: Pick<Rereading, 'as'>,
+): BodyReading {
+  if (format !== 'ndjson' || body === null) return 'kept';
+  const written = asWritten(value, options).body;
+  return hasMarks === false && written !== null && isSameJson(body, written)
+    ? 'as-written'
+    : 'made';
+}
+
+function readBlock(
+  file: ReadableFile | undefined,
+  range: readonly [number, number],
+  host: Pick<Host, 'files'>,
+): Uint8Array {
+  const bytes = unchangedBytes(file, range, host);
+  if (bytes === null) throw changed(file?.name ?? '');
+  return bytes;
+}
+
+const changed = (file: string) => new CliError('conflict', problem('import/changed', { file }));

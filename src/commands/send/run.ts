@@ -12,8 +12,7 @@ import type { Context } from '../context.ts';
 import { type Destination, openDestination } from '../service/destination.ts';
 import { placeName } from '../service/destination.ts';
 import { mayBeginLedger } from '../state/demands.ts';
-import type { RunManner, RunPlan } from './ending.ts';
-import { sendPlan } from './sending.ts';
+import { type RunManner, type RunPlan, sendPlan } from './sending.ts';
 
 /** A command that sends. */
 export interface RunCommand extends RunManner {

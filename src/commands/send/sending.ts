@@ -1,20 +1,31 @@
 /** Sends the steps of a run, and reports every result to the screen, the progress and the reports. */
 import { namedIds, type Operation, plannedIdInPath } from '../../contract/operations.ts';
-import type { Step } from '../../contract/work.ts';
-import { noneUnreleased, sumOfUnreleased } from '../../contract/resources.ts';
-import { type CliError, Interrupted } from '../../core/errors.ts';
+import type { PlanCheck, StartedRun } from '../../contract/import-run.ts';
+import type { Ledger } from '../../contract/ledger.ts';
+import type { Step, WorkSource } from '../../contract/work.ts';
 import {
+  noneUnreleased,
+  type ResourceNote,
+  sumOfUnreleased,
+  type Unreleased,
+} from '../../contract/resources.ts';
+import { type CliError, Interrupted } from '../../core/errors.ts';
+import type { WaitReason } from '../../core/events.ts';
+import {
+  exitCodeOfError,
   exitCodeOfInterruption,
   exitCodeOfRun,
+  exitCodes,
   exitCodeWithoutOutput,
 } from '../../core/exit-code.ts';
-import { problem } from '../../messages/problem.ts';
+import { isProblem, problem } from '../../messages/problem.ts';
 import type { HttpRequest } from '../../core/http.ts';
 import type { Result } from '../../core/result.ts';
 import { outcomeOrder, Tally } from '../../core/tally.ts';
 import { parseExact } from '../../documents/exact-json.ts';
 import { type EngineEnd, perform } from '../../execution/engine.ts';
 import { createRequests, sourceOfOperation } from '../../execution/request.ts';
+import { shellQuoted } from '../../presentation/curl.ts';
 import {
   type RecordedRun,
   type RejectsFile,
@@ -22,18 +33,66 @@ import {
   showCommand,
   type ShownEnd,
 } from '../../presentation/next-step.ts';
+import type { RunProgress } from '../../presentation/progress.ts';
+import type { Reports } from '../../presentation/reports/reports.ts';
 import {
   nameOfSubject,
   type ResultSubject,
   type ResultWriter,
 } from '../../presentation/results.ts';
+import { shownPath } from '../../config/own-files.ts';
 import { destinationWords } from '../arguments/global-options.ts';
+import { commandOf } from '../arguments/recorded-words.ts';
 import { type TypedLine, wordsTyped } from '../arguments/typed-line.ts';
 import type { Context } from '../context.ts';
 import { openConnection } from '../service/connection.ts';
-import { exitCodeOfLoss, findMissingEnd, LOSSES, type OpenRun, recordedRun } from './ending.ts';
-import { standardOutputs } from './options.ts';
+import type { Destination } from '../service/destination.ts';
+import { type RunRequest, standardOutputs } from './options.ts';
 import { findLoss, tryWriting, writeReports } from './outputs.ts';
+
+/** How a command sends: what all runs of it have in common. */
+export interface RunManner {
+  readonly request: RunRequest;
+  readonly context: Context;
+  readonly destination: Destination;
+  /** Null for a single command, and with --quiet. */
+  readonly progress: RunProgress | null;
+  /** Called before each wait. */
+  readonly waiting: (ms: number, reason: WaitReason) => void;
+}
+
+/** What a run is about to do. */
+export interface RunPlan {
+  /** Null if nothing is recorded. */
+  readonly record: StartedRun | null;
+  readonly work: WorkSource;
+  /** How many steps there are, and what becomes of them. */
+  readonly check: Pick<PlanCheck, 'documents' | 'toSend' | 'skipped' | 'inDoubt'>;
+  /** What an apply records without a request. */
+  readonly notes: readonly ResourceNote[];
+  /**
+   * What is told beside the steps: what an undo was asked to take back and cannot. Later undos must
+   * know it, so that a run of nothing else is recorded.
+   */
+  readonly kept: readonly { readonly result: Result; readonly name: string }[];
+  readonly reports: Reports | null;
+  /** What it leaves unreleased without a request; left out for none. */
+  readonly unreleased?: Unreleased;
+  /** Differs if something else would be sent. */
+  digest(): string;
+  /**
+   * Asks what else must be known before anything is sent; throws if the person does not agree or
+   * cannot be asked. The ledger may be closed by then.
+   */
+  ask(): Promise<void>;
+}
+
+/** A run that sends its steps. */
+export interface OpenRun extends RunManner {
+  readonly plan: RunPlan;
+  /** Null if nothing is recorded. */
+  readonly ledger: Ledger | null;
+}
 
 /**
  * Sends the steps of a run and ends it.
@@ -62,14 +121,15 @@ class Sending {
   }
 
   async perform(): Promise<number> {
-    const { plan, request, destination, view, progress, context } = this.#run;
+    const { plan, request, destination, progress, context } = this.#run;
     const { presenter, settings, host } = context;
     const { documents, skipped, inDoubt } = plan.check;
+    const isBulk = request.kind !== null;
     const total = documents + plan.kept.length;
     const tally = this.#tally;
     progress?.sending({ total, toSend: documents - skipped - inDoubt, tally });
     const writer = await presenter.results({
-      view,
+      view: isBulk ? 'bulk' : documents > 1 ? 'list' : 'single',
       curl: settings.curl ? destination.curl : null,
       isFoundAgain: this.#recorded !== null || settings.dryRun,
       isBesideData: standardOutputs(request).length > 0,
@@ -79,7 +139,7 @@ class Sending {
     try {
       await this.#trying(() => this.#sendAll(writer));
       const isNothingSent = tally.counts.length === 0 && host.interruption.drain.aborted;
-      if (this.#loss === null && isNothingSent && view !== 'bulk') {
+      if (this.#loss === null && isNothingSent && !isBulk) {
         this.#end = { ...this.#end, stop: null };
         await presenter.error(new Interrupted(undefined, { isBeforeSending: true }));
       }
@@ -107,11 +167,11 @@ class Sending {
   }
 
   async #sendAll(writer: ResultWriter): Promise<void> {
-    const { plan, view, context } = this.#run;
+    const { plan, request, context } = this.#run;
     // What was typed one by one is told in its order.
-    const isOrdered = view !== 'bulk' && context.settings.output !== 'ndjson';
+    const isOrdered = request.kind === null && context.settings.output !== 'ndjson';
     const order = isOrdered ? createOrder() : null;
-    const tell: Tell = (result, subject, index) => {
+    const tell: ResultTeller = (result, subject, index) => {
       this.#tally.add(result, nameOfSubject(subject));
       this.#run.progress?.finished();
       const write = () => this.#write(result, subject, writer);
@@ -129,8 +189,8 @@ class Sending {
   }
 
   #write(result: Result, subject: ResultSubject | null, writer: ResultWriter) {
-    const { plan, view, ledger } = this.#run;
-    const isAlone = view !== 'bulk' && plan.check.documents === 1;
+    const { plan, request, ledger } = this.#run;
+    const isAlone = request.kind === null && plan.check.documents === 1;
     plan.reports?.result(result);
     const position = isAlone && this.#recorded !== null ? ledger?.position() : undefined;
     const told = position ? { ...result, generation: position.generation } : result;
@@ -147,9 +207,10 @@ class Sending {
     // A run without documents did nothing that anybody would look for.
     const isRemoved = isEmpty && plan.kept.length + plan.notes.length === 0;
     const lost = await findLoss(() => (isRemoved ? record?.abandon() : record?.finish()), LOSSES);
-    const noEnd = findMissingEnd(lost, ledger?.place ?? '');
-    if (noEnd === null) this.#loss ??= lost;
-    else if (this.#loss === null) await presenter.notice(noEnd);
+    const { place = '' } = ledger ?? {};
+    if (lost === null || place === '' || !lacksOnlyItsEnd(lost)) this.#loss ??= lost;
+    else if (this.#loss === null)
+      await presenter.notice(problem('ledger/end-unrecorded', { file: place }));
     // The rejects and the generation are read from the ledger.
     const isReadable = this.#loss === null || !this.#loss.problem.code.startsWith('ledger/');
     const id = isRemoved || !isReadable ? undefined : this.#recorded?.id;
@@ -209,21 +270,57 @@ class Sending {
   }
 
   #exitCode(): number {
-    const { plan, request, context } = this.#run;
-    const skipsDone = request.kind !== null;
+    const { plan, context } = this.#run;
     const code =
       exitCodeOfInterruption(context.host.interruption.drain) ??
-      exitCodeOfLoss(this.#tally, this.#loss, { skipsDone }) ??
+      this.#exitCodeOfLoss() ??
       exitCodeOfRun(this.#tally, this.#end.remaining, plan.notes.length > 0);
     return this.#isWritten ? code : exitCodeWithoutOutput(code);
   }
+
+  /** Operations in doubt outrank it (docs/scripting.md). Null if nothing was lost. */
+  #exitCodeOfLoss(): number | null {
+    if (this.#loss === null) return null;
+    if (this.#tally.count('in-doubt') > 0) return exitCodes.inDoubt;
+    const { kind, problem: about } = this.#loss;
+    // After 5 a script may run the same command again, and a single one sends again what is done.
+    const isUnavailable = this.#run.request.kind === null && kind === 'unavailable';
+    const isPartly = about.code === 'import/changed' || isUnavailable;
+    return isPartly && this.#tally.count('done') > 0 ? exitCodes.partly : exitCodeOfError(kind);
+  }
+}
+
+/** The codes of what a run loses while it sends: its ledger or its input. */
+const LOSSES = /^(?:ledger\/|import\/changed$)/;
+
+/**
+ * True if all that is missing is the end of the run: every result is shown after its outcome is
+ * durable. It is a warning, because the same command again would send it all again.
+ */
+const lacksOnlyItsEnd = ({ problem: about }: CliError): boolean =>
+  about.code === 'ledger/unwritable' ||
+  about.code === 'ledger/unreachable' ||
+  // A ledger that another command took over keeps what was recorded.
+  (isProblem(about, 'ledger/lost') && about.params.reason === 'taken');
+
+/** Null if nothing is recorded. */
+function recordedRun({ request, context, ledger, plan: { record } }: OpenRun): RecordedRun | null {
+  const { kind } = request;
+  const { host, settings } = context;
+  if (settings.dryRun || settings.noLedger || ledger === null || record === null) return null;
+  const { id } = record;
+  const place = settings.ledger === null ? null : shownPath(ledger.place, host);
+  if (kind === null) return { id, ledger: place, kind, again: null, undo: null };
+  const undo = ['lms-cli', 'undo', id, ...destinationWords(settings)].map(shellQuoted).join(' ');
+  const isLast = request.kind === 'undo' && request.isOfImport;
+  return { id, ledger: place, kind, again: commandOf(context), undo: isLast ? null : undo };
 }
 
 /**
  * Reports a result. It returns nothing to wait for if nothing is told, as for most of an import.
  * @param index numbers the steps as they were drawn, from 0; left out for what is no step
  */
-type Tell = (
+type ResultTeller = (
   result: Result,
   subject: ResultSubject | null,
   index?: number,
@@ -263,10 +360,10 @@ function createOrder() {
 }
 
 async function sendSteps(
-  { plan, request, view, context, destination, ledger, waiting }: OpenRun,
-  tell: Tell,
+  { plan, request, context, destination, ledger, waiting }: OpenRun,
+  tell: ResultTeller,
 ): Promise<EngineEnd> {
-  const isBulk = view === 'bulk';
+  const isBulk = request.kind !== null;
   const { ports, policy } = await openConnection(destination, context, {
     usual: isBulk ? 'auto' : 1,
     ledger,
@@ -300,8 +397,8 @@ function subjectOf(step: Step, isBulk: boolean): ResultSubject | null {
 
 /** Sends nothing: a dry run only shows the requests, and what is done is only told. */
 async function tellSteps(
-  { plan: { work }, view, destination, context }: OpenRun,
-  tell: Tell,
+  { plan: { work }, request, destination, context }: OpenRun,
+  tell: ResultTeller,
 ): Promise<EngineEnd> {
   const { drain } = context.host.interruption;
   const requestOf = createRequests(destination.service, plannedIdInPath);
@@ -309,7 +406,7 @@ async function tellSteps(
     if (drain.aborted) return { stopped: 'interrupted', cause: null };
     const result =
       step.kind === 'settled' ? step.result : planResult(step.operation, requestOf(step.operation));
-    await tell(result, subjectOf(step, view === 'bulk'));
+    await tell(result, subjectOf(step, request.kind !== null));
   }
   return { stopped: null, cause: null };
 }

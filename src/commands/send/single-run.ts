@@ -10,7 +10,7 @@ import { problem } from '../../messages/problem.ts';
 import { createWaitNotes } from '../../presentation/progress.ts';
 import { titleText } from '../../presentation/result-text.ts';
 import { waitText } from '../../presentation/trace.ts';
-import type { RunPlan } from './ending.ts';
+import type { RunPlan } from './sending.ts';
 import { performRun, withDestination } from './run.ts';
 import type { Context } from '../context.ts';
 import { type Destination, placeName } from '../service/destination.ts';
@@ -58,7 +58,6 @@ async function perform(single: Single): Promise<number> {
     request: { kind: null, report: [], maxErrors: null, deadline: null, yes },
     context,
     destination,
-    view: operations.length > 1 ? 'list' : 'single',
     progress: null,
     waiting,
     async openLedger(readOnly) {
