@@ -196,7 +196,6 @@ export interface BodyInFiles extends Pick<SentBody, 'written' | 'resolved'> {
 
 /** The fields that `resources list` prints and `resources adopt --from` reads. */
 export const adoptionColumns = ['key', 'id', 'kind', 'versionId'] as const;
-export type AdoptionColumn = (typeof adoptionColumns)[number];
 
 export interface Adoption {
   readonly key: string;

@@ -107,14 +107,14 @@ async function makeUndoPlan(
   const resources = { ...known, referrers: () => (referrers ??= known.referrers()) };
   const inDoubt = await ledger.inDoubt(run);
   const notes = messages.say('plan-undo-notes', { run });
-  const undo = new Undo(run, { resources, runs, inDoubt, notes });
-  if (undo.obstacles.length > 0) {
-    const obstacles = undo.obstacles.slice(0, MOST_NAMED);
-    const more = undo.obstacles.length - obstacles.length;
+  const reversal = new Undo(run, { resources, runs, inDoubt, notes });
+  if (reversal.obstacles.length > 0) {
+    const obstacles = reversal.obstacles.slice(0, MOST_NAMED);
+    const more = reversal.obstacles.length - obstacles.length;
     const about = problem('undo/built-on', { id: run, obstacles, more });
     throw new CliError(isNewest ? 'refused' : 'conflict', about);
   }
-  const plan = planUndo(undo, { run, resources, print: printBody, leavesReleases });
+  const plan = planUndo(reversal, { run, resources, print: printBody, leavesReleases });
   const [first] = plan.problems;
   if (first !== undefined) throw new CliError('input', first);
   return plan;

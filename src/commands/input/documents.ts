@@ -13,7 +13,11 @@ import { columnsNotFound, type TableReading } from '../../documents/csv/header.t
 import { decode, isTableName } from '../../documents/decode.ts';
 import { MAX_WHOLE_BYTES, MAX_WHOLE_MIB } from '../../documents/parts.ts';
 import { readDocuments, type ReadDocuments, type SheetReading } from '../../documents/read.ts';
-import { createFoundProblems, type SourceDocument } from '../../documents/source-document.ts';
+import {
+  createFoundProblems,
+  placedIn,
+  type SourceDocument,
+} from '../../documents/source-document.ts';
 import { extentOf, startOf } from '../../documents/tree.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
 import { problem } from '../../messages/problem.ts';
@@ -115,6 +119,13 @@ export function readBytes(name: string, { files, terminal }: Host): Promise<Uint
   return name === STANDARD_INPUT ? terminal.stdin.read(most) : files.read(name, most);
 }
 
+/** Throws InvalidDocuments if it cannot be read. */
+export function mustReadBytes(name: string, host: Host, about: Problem | null = null) {
+  return onFileProblem(readBytes(name, host), (cause) => {
+    throw new InvalidDocuments([unreadable(name, cause)], 'input', about);
+  });
+}
+
 /**
  * The text of a file that is no document by itself. Throws InvalidDocuments if it cannot be read.
  * @param about what is wrong then, if it says more
@@ -124,16 +135,13 @@ export async function givenText(
   host: Host,
   about: Problem | null = null,
 ): Promise<string> {
-  const refuse = (found: Diagnostic) => new InvalidDocuments([found], 'input', about);
-  const bytes = await onFileProblem(readBytes(file, host), (cause) => {
-    throw refuse(unreadable(file, cause));
-  });
+  const bytes = await mustReadBytes(file, host, about);
   // A table from a spreadsheet may be in its encoding.
   const table = isTableName(file) ? decodeTable(bytes, usualEncoding) : null;
   const decoded = table ?? decode(bytes, file);
   if ('text' in decoded) return decoded.text;
-  const source = { name: file, text: '' };
-  throw refuse({ severity: 'error', problem: decoded.problem, source, range: null });
+  const found = placedIn({ name: file, text: '' }, { problem: decoded.problem, range: null });
+  throw new InvalidDocuments([found], 'input', about);
 }
 
 /** @param limitMiB what is too large for it */

@@ -15,6 +15,7 @@ import { received } from '../../documents/issues.ts';
 import { readDocuments } from '../../documents/read.ts';
 import { type SourceDocument, withValue } from '../../documents/source-document.ts';
 import { problem } from '../../messages/problem.ts';
+import { idArgument } from '../arguments/parameters.ts';
 
 /** A resource to adopt, and where it was named. */
 export interface AdoptionRow {
@@ -99,13 +100,22 @@ const layout: CsvLayout = {
 
 /** What the command line names. Whatever is wrong with it is a usage error. */
 export async function readTypedAdoption(
-  { key, id, version }: Pick<Adoption, 'key' | 'id' | 'version'>,
+  {
+    key,
+    id: typedId,
+    versionId: version,
+  }: Readonly<Record<'key' | 'id' | 'versionId', string | null>>,
   as: ResourceKind | null,
   kinds: Kinds,
 ): Promise<AdoptionRow[]> {
   const refuse = (about: Problem): never => {
     throw new CliError('usage', about);
   };
+  const command = 'lms-cli resources adopt';
+  const missing = (argument: string) =>
+    refuse(problem('usage/argument', { reason: 'missing', argument, command }));
+  if (key === null) return missing('<key>');
+  const id = typedId === null ? missing('<id>') : idArgument('id', typedId);
   if (!isKey(key))
     refuse(problem('document/import-key', { field: 'key', received: received(key) }));
   const kind = as ?? (await kinds.of(key)) ?? refuse(kinds.missing(key));
@@ -136,6 +146,7 @@ function findingAt(row: SourceDocument, column: string, about: Problem): Diagnos
 }
 
 function doubtIn(row: SourceDocument): Diagnostic {
-  const key = String(fieldOf(row, 'key'));
-  return findingAt(row, 'id', problem('resources/in-doubt', { reason: 'listed', key }));
+  const key = fieldOf(row, 'key');
+  const about = { reason: 'listed', key: typeof key === 'string' ? key : '' } as const;
+  return findingAt(row, 'id', problem('resources/in-doubt', about));
 }

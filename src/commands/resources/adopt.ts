@@ -1,38 +1,52 @@
-/** `lms-cli resources adopt`: records resources that exist in the service already. */
+/**
+ * `lms-cli resources adopt`: records resources that exist in the service already, with --as-in-files and
+ * --existing as the documents of the content folder say (docs/content-as-code.md, State).
+ */
+import { outlookGives, resolvedBody, type Outlook } from '../../content/plan/decide.ts';
+import { duplicateKey } from '../../content/plan/known.ts';
+import type { PlacedFinding } from '../../contract/import-run.ts';
 import type { Ledger } from '../../contract/ledger.ts';
 import { toInteger } from '../../contract/numbers.ts';
-import { type Adoption, resourceKinds } from '../../contract/resources.ts';
-import { CliError, InvalidDocuments } from '../../core/errors.ts';
+import {
+  resourceKinds,
+  type Adoption,
+  type BodyInFiles,
+  type PlacedResource,
+  type Resources,
+} from '../../contract/resources.ts';
+import {
+  createFindings,
+  type Diagnostic,
+  type Findings,
+  type Problem,
+} from '../../core/diagnostic.ts';
+import { CliError, Interrupted, InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
-import { type Host, onFileProblem } from '../../core/host.ts';
-import type { JsonObject } from '../../core/json.ts';
 import { lazily } from '../../core/lazily.ts';
+import { usualTable } from '../../documents/csv/header.ts';
+import { comparableDigest } from '../../documents/digests.ts';
+import { nearestName } from '../../documents/nearest.ts';
 import { problem } from '../../messages/problem.ts';
 import {
   choiceOption,
   flagOption,
-  idArgument,
   idOption,
   optionalWord,
   textOption,
   type ValuesOf,
 } from '../arguments/parameters.ts';
-import { documentOptions } from '../arguments/shared-options.ts';
+import { documentOptions, effectiveVariables } from '../arguments/shared-options.ts';
 import { defineCommand } from '../command.ts';
+import { findContentFiles } from '../content/content-files.ts';
+import { findExisting, makePlan, readContent } from '../content/make-plan.ts';
 import type { Context } from '../context.ts';
+import { mustReadBytes } from '../input/documents.ts';
+import { findUnadoptable } from '../send/existing.ts';
+import { diagnosticsOf, originsIn } from '../send/input.ts';
+import { type FolderRequest, inputFiles } from '../send/options.ts';
+import { collectFindings } from '../send/outputs.ts';
 import { demandOptions } from '../state/demands.ts';
-import { readBytes, unreadable } from '../input/documents.ts';
-import { type AdoptionRow, adoptionsIn, readTypedAdoption, type Kinds } from './adopt-rows.ts';
-import {
-  adoptExistingIn,
-  asInFiles,
-  folderIfThere,
-  type InFiles,
-  mustBeRight,
-  noDocument,
-  readFolder,
-  recordedInFiles,
-} from './as-in-files.ts';
+import { adoptionsIn, readTypedAdoption, type AdoptionRow, type Kinds } from './adopt-rows.ts';
 import { kindOfKey, optionsOfAdoptions, resourceLedger } from './known.ts';
 
 const options = {
@@ -46,8 +60,10 @@ const options = {
   ...demandOptions,
 };
 
+const words = { key: optionalWord(), id: optionalWord() };
+
 export const resourcesAdoptCommand = defineCommand({
-  arguments: { key: optionalWord(), id: optionalWord() },
+  arguments: words,
   options,
   excludes: {
     from: ['key', 'versionId', 'existing'],
@@ -66,13 +82,6 @@ export const resourcesAdoptCommand = defineCommand({
   run: (context, given) => (given.existing ? adoptExisting(context, given) : adopt(context, given)),
 });
 
-async function adoptExisting(context: Context, reading: ValuesOf<typeof options>): Promise<number> {
-  await using ledger = await resourceLedger(context);
-  const { warnings, ...adopted } = await adoptExistingIn(reading, ledger, context);
-  await context.presenter.diagnostics(warnings);
-  return await tellAdopted(adopted, ledger, context);
-}
-
 async function tellAdopted(
   { adoptions, releases }: InFiles,
   ledger: Ledger,
@@ -80,7 +89,10 @@ async function tellAdopted(
 ): Promise<number> {
   await presenter.show({
     ids: adoptions.map((each) => each.id),
-    data: () => adoptions.map(objectOfAdoption),
+    data: () =>
+      adoptions.map(({ key, kind, id, version }) => {
+        return { key, kind, id: toInteger(id), versionId: version && toInteger(version) };
+      }),
   });
   if (settings.quiet) return exitCodes.ok;
   const isUnknown = ({ body, recorded }: Adoption) => body === null && recorded?.content == null;
@@ -91,18 +103,12 @@ async function tellAdopted(
   return exitCodes.ok;
 }
 
-interface KeyAndId {
-  readonly key: string | null;
-  readonly id: string | null;
-}
-
 async function adopt(
   context: Context,
-  given: KeyAndId & ValuesOf<typeof options>,
+  given: ValuesOf<typeof words & typeof options>,
 ): Promise<number> {
   const { host } = context;
   const { as, from: file, asInFiles: isAsInFiles } = given;
-  const typed = file === null ? adoptionIn(given) : null;
   await using ledger = await resourceLedger(context);
   const known = lazily(() => folderIfThere(given, context));
   const folder = isAsInFiles ? await readFolder(given, context) : null;
@@ -114,9 +120,9 @@ async function adopt(
       folder === null ? problem('content/kind-missing', { key: each }) : noDocument(each, folder),
   };
   const rows =
-    typed === null
-      ? await adoptionsIn({ name: file ?? '', bytes: await bytesOf(file ?? '', host) }, as, kinds)
-      : await readTypedAdoption(typed, as, kinds);
+    file === null
+      ? await readTypedAdoption(given, as, kinds)
+      : await adoptionsIn({ name: file, bytes: await mustReadBytes(file, host) }, as, kinds);
   const isRecorded = rows.some(({ adoption }) => adoption.recorded !== undefined);
   const beside = folder ?? (isRecorded ? await known() : null);
   mustBeRight(beside);
@@ -127,33 +133,8 @@ async function adopt(
       : beside !== null
         ? { adoptions: recordedInFiles(rows, { folder: beside, resources }), releases: 0 }
         : { adoptions: rows.map(({ adoption }) => adoption), releases: 0 };
-  await record(found.adoptions, typed === null ? rows : [], { ledger, now: host.clock.now() });
+  await record(found.adoptions, file === null ? [] : rows, { ledger, now: host.clock.now() });
   return await tellAdopted(found, ledger, context);
-}
-
-function objectOfAdoption({ key, kind, id, version }: Adoption): JsonObject {
-  return {
-    key,
-    kind,
-    id: toInteger(id),
-    versionId: version === null ? null : toInteger(version),
-  };
-}
-
-function adoptionIn({
-  key,
-  id,
-  versionId,
-}: KeyAndId & Pick<ValuesOf<typeof options>, 'versionId'>) {
-  if (key === null || id === null) {
-    const argument = key === null ? '<key>' : '<id>';
-    const command = 'lms-cli resources adopt';
-    throw new CliError(
-      'usage',
-      problem('usage/argument', { reason: 'missing', argument, command }),
-    );
-  }
-  return { key, id: idArgument('id', id), version: versionId };
 }
 
 /** All of them or none. A row that the ledger refuses is shown at its place. */
@@ -172,8 +153,215 @@ async function record(
   }
 }
 
-function bytesOf(file: string, host: Host): Promise<Uint8Array> {
-  return onFileProblem(readBytes(file, host), (cause) => {
-    throw new InvalidDocuments([unreadable(file, cause)]);
+interface Adopting {
+  readonly folder: Folder;
+  readonly resources: Pick<Resources, 'given'>;
+}
+
+interface InFiles {
+  readonly adoptions: readonly Adoption[];
+  /** How many the next apply releases, because no released version is known. */
+  readonly releases: number;
+}
+
+/** The adoptions with the bodies of their documents. Throws everything that is wrong with any. */
+async function asInFiles(
+  rows: readonly AdoptionRow[],
+  { folder, resources }: Adopting,
+): Promise<InFiles> {
+  const outlookOf = outlooksAfter(rows, resources);
+  const wrong = createFindings<Diagnostic>();
+  const inDocuments: PlacedFinding[] = [];
+  const adoptions: Adoption[] = [];
+  let releases = 0;
+  for (const row of rows) {
+    const { adoption } = row;
+    const document = folder.documents.get(adoption.key);
+    if (document === undefined) {
+      wrong.add(row.finding(noDocument(adoption.key, folder)));
+      continue;
+    }
+    inDocuments.push(...findingsIn(document, adoption, outlookOf));
+    // The files say more than another ledger.
+    const { recorded: _, ...told } = adoption;
+    adoptions.push({ ...told, body: bodyIn(document, folder, outlookOf) });
+    if (document.release !== null && outlookOf(adoption.key).version === null) releases += 1;
+  }
+  const found = await diagnosticsOf({ findings: inDocuments }, folder.originOf);
+  for (const each of found) wrong.add(each);
+  if (wrong.errors > 0) throw new InvalidDocuments(wrong.list);
+  return { adoptions, releases };
+}
+
+/**
+ * The adoptions from another ledger. Those whose documents say what it recorded get their text, so
+ * that a later plan can show what changes, and an undo can take it back.
+ */
+function recordedInFiles(
+  rows: readonly AdoptionRow[],
+  { folder, resources }: Adopting,
+): Adoption[] {
+  const outlookOf = outlooksAfter(rows, resources);
+  return rows.map(({ adoption }) => {
+    const { key, kind, recorded } = adoption;
+    const content = recorded?.content ?? null;
+    const document = folder.documents.get(key);
+    if (document === undefined || content === null || document.kind !== kind) return adoption;
+    const body = bodyIn(document, folder, outlookOf);
+    const isEqualNow = comparableDigest(kind, body.resolved) === content;
+    return isEqualNow ? { ...adoption, body } : adoption;
   });
+}
+
+type OutlookOf = (key: string) => Outlook;
+
+/** What references give once all of them are adopted. */
+function outlooksAfter(rows: readonly AdoptionRow[], resources: Adopting['resources']): OutlookOf {
+  const adopted = new Map(rows.map(({ adoption }) => [adoption.key, adoption]));
+  const digits = (id: string | null | undefined) => (id == null ? null : { digits: id });
+  return (key) => {
+    const adoption = adopted.get(key);
+    const given = resources.given(key);
+    return {
+      id: digits(adoption?.id ?? given?.id),
+      version: digits(adoption?.version ?? given?.versionId),
+      stuckBy: [],
+      isWaiting: false,
+    };
+  };
+}
+
+/** What is wrong with a key that no document has. */
+function noDocument(key: string, { documents }: Folder): Problem {
+  const suggestion = nearestName(key, [...documents.keys()]);
+  return problem('resources/no-document', { key, suggestion });
+}
+
+function findingsIn(
+  { key, kind, references, place }: PlacedResource,
+  adoption: Adoption,
+  outlookOf: OutlookOf,
+): PlacedFinding[] {
+  const error = (about: Problem) => ({ severity: 'error', problem: about }) as const;
+  const other = problem('resources/other-kind', { key, resource: kind });
+  const missing = references.filter(
+    (reference) => outlookGives(outlookOf(reference.key), reference) === null,
+  );
+  return [
+    ...(kind === adoption.kind ? [] : [{ finding: error(other), place, range: null }]),
+    ...missing.map(({ key: target, gives, range }) => {
+      const about = problem('resources/not-given', { key: target, reason: gives });
+      return { finding: error(about), place, range };
+    }),
+  ];
+}
+
+function bodyIn(document: PlacedResource, folder: Folder, outlookOf: OutlookOf): BodyInFiles {
+  const { body, protect, place } = document;
+  return {
+    written: body,
+    resolved: resolvedBody(document, outlookOf),
+    scope: folder.scope,
+    protect,
+    source: { file: folder.nameOf(place.file), line: place.line },
+  };
+}
+
+/** How the documents of the content folder are read. */
+type FolderReading = Pick<FolderRequest, 'as' | 'allowUnknown' | 'var'>;
+
+interface Folder {
+  readonly scope: string | null;
+  readonly documents: ReadonlyMap<string, PlacedResource>;
+  readonly nameOf: (file: number) => string;
+  readonly originOf: ReturnType<typeof originsIn>;
+  /** What is wrong in any of its files. */
+  readonly findings: Findings<Diagnostic>;
+}
+
+/** Null without a content folder. */
+async function folderIfThere(reading: FolderReading, context: Context): Promise<Folder | null> {
+  try {
+    return await readFolder(reading, context);
+  } catch (error) {
+    if (error instanceof CliError && error.problem.code === 'content/missing') return null;
+    throw error;
+  }
+}
+
+/** Throws CliError `content/missing` without a content folder. */
+async function openFolder(reading: Pick<FolderReading, 'var'>, context: Context) {
+  const { scope, files: names } = await findContentFiles(context);
+  const files = inputFiles(names, { format: null, table: usualTable });
+  const variables = await effectiveVariables(reading.var, context);
+  const nameOf = (file: number) => names[file] ?? '';
+  return { scope, files, variables, nameOf, originOf: originsIn(files, context.host) };
+}
+
+async function readFolder(asked: FolderReading, context: Context): Promise<Folder> {
+  const { as, allowUnknown } = asked;
+  const { host } = context;
+  const { drain } = host.interruption;
+  const { scope, files, variables, nameOf, originOf } = await openFolder(asked, context);
+  const findings = createFindings<Diagnostic>();
+  const documents = new Map<string, PlacedResource>();
+  const add = (resource: PlacedResource) => {
+    const first = documents.get(resource.key);
+    if (first !== undefined) return [duplicateKey(resource.key, first.place, nameOf)];
+    documents.set(resource.key, resource);
+    return [];
+  };
+  const found = (diagnostics: readonly Diagnostic[]) => {
+    for (const each of diagnostics) findings.add(each);
+    return !drain.aborted;
+  };
+  const reading = { as, allowUnknown, variables };
+  await readContent({ add }, files, { options: reading, found, progress: () => undefined }, host);
+  if (drain.aborted) throw new Interrupted();
+  return { scope, documents, nameOf, originOf, findings };
+}
+
+/** Throws InvalidDocuments if anything is wrong in the folder. */
+function mustBeRight(folder: Folder | null): void {
+  if (folder !== null && folder.findings.errors > 0)
+    throw new InvalidDocuments(folder.findings.list);
+}
+
+/**
+ * Adopts what exists with the content of a new resource of the content folder, until that finds nothing
+ * more, and warns of each whose content exists, but not exactly once. Throws InvalidDocuments if anything
+ * is wrong in the folder.
+ */
+async function adoptExisting(context: Context, reading: ValuesOf<typeof options>): Promise<number> {
+  await using ledger = await resourceLedger(context);
+  const { scope, files, variables, originOf } = await openFolder(reading, context);
+  const request = { ...reading, files, scope, isWhole: true, noRelease: false, prune: false };
+  const about = { choice: 'adopt', resources: ledger.resources, scope } as const;
+  const adoptions: Adoption[] = [];
+  for (;;) {
+    const findings = collectFindings(null);
+    const making = { request, variables, context, ledger, files, findings };
+    const { planner, found: wrong } = await makePlan(making);
+    findings.add(await diagnosticsOf({ findings: wrong }, originOf));
+    if (findings.hasErrors) throw new InvalidDocuments(findings.diagnostics);
+    const found = findExisting(planner, making);
+    const clear = found.filter((each) => findUnadoptable([each], about).length === 0);
+    if (clear.length > 0) {
+      const adopted = clear.flatMap((each) => each.adopt() ?? []);
+      await ledger.resources.adopt(adopted, context.host.clock.now());
+      adoptions.push(...adopted);
+      continue;
+    }
+    const keys = new Set<string | null>(adoptions.map(({ key }) => key));
+    const released = [...planner.changes()].filter(
+      ({ change }) =>
+        change.kind === 'requests' && keys.has(change.key) && change.verbs.includes('release'),
+    );
+    const warnings = findUnadoptable(found, about).map(({ finding, ...where }) => ({
+      finding: { ...finding, severity: 'warning' as const },
+      ...where,
+    }));
+    await context.presenter.diagnostics(await diagnosticsOf({ findings: warnings }, originOf));
+    return await tellAdopted({ adoptions, releases: released.length }, ledger, context);
+  }
 }
