@@ -28,7 +28,6 @@ export const limitOptions = {
   maxDeletes: parsedOption('<N|N%>', [parseCountOrPercent, { kind: 'error-limit' }]),
 };
 
-/** A run whose changes are limited. */
 type LimitedRun = BulkRun<ApplyRequest | UndoRequest>;
 
 /**
@@ -122,7 +121,6 @@ function addTo(record: ImportRun, { change, place, ...planned }: PlannedChange):
   for (const step of steps) record.add(step);
 }
 
-/** A plan whose limits are checked. */
 interface Limited extends Pick<Planner, 'totals' | 'leftUnreleased' | 'notes'> {
   /** What exists beside it and has no key, so that the ledger does not list it; none if left out. */
   readonly unkeyed?: number;
@@ -147,7 +145,6 @@ export function confirmChanges(check: PlanCheck, planner: Limited, run: LimitedR
 const undoneBy = ({ request }: LimitedRun): string | null =>
   request.kind === 'undo' ? request.run : null;
 
-/** The facts about a plan that its summary tells. */
 export function factsOf(run: LimitedRun): PlanFacts {
   const { settings, messages } = run.context;
   const { target, service } = run.destination;

@@ -94,7 +94,7 @@ async function filesIn(word: string, isFolder: boolean, host: Host): Promise<str
 
 const everything = patternOf('**');
 
-/** All documents in a folder. The schemas for editors are none. */
+/** The schemas for editors are no documents. */
 const documents: PathPattern = {
   ...everything,
   matches: (path) =>

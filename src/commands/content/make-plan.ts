@@ -6,7 +6,7 @@ import type { PlannedChange } from '../../content/plan/change.ts';
 import type { SavedPlan } from '../../content/saved-plan/file.ts';
 import type { TableReading } from '../../documents/csv/header.ts';
 import { problem } from '../../messages/problem.ts';
-import type { Judge } from '../../content/saved-plan/judge.ts';
+import { findUses, judgePlan } from '../../content/saved-plan/judge.ts';
 import { Planner } from '../../content/plan/planner.ts';
 import type { Change } from '../../contract/changes.ts';
 import type { PlacedFinding } from '../../contract/import-run.ts';
@@ -39,7 +39,6 @@ import type { CommandFindings } from '../send/outputs.ts';
 import type { Context } from '../context.ts';
 import { resourcesToPlan } from '../state/open-ledger.ts';
 import { withSameContent } from '../../content/plan/same-content.ts';
-import { judgeWith } from './saved-plan.ts';
 
 /** The files that were named; without any, or beside saved plans, all of the content folder. */
 export async function folderRequest(
@@ -120,30 +119,29 @@ export async function makePlan(making: PlanMaking): Promise<Made> {
 
 const sendsContent: ReadonlySet<Verb> = new Set(['create', 'edit']);
 
-/** The plan of a content folder, and what the saved plans say of it. */
-interface FolderPlan {
-  readonly judge: Judge;
-  /** The changes that are shown. What lint says of them is added to the remarks. */
-  readonly changes: () => Iterable<PlannedChange>;
-  readonly remarks: readonly Diagnostic[];
-}
-
-/** @param see called with each change as it does not depend on what others import meanwhile */
-export async function judgeFolder(
-  { planner, remarksOf }: Made,
-  run: BulkRun<ApplyRequest>,
-  see: (planned: PlannedChange) => void = () => undefined,
-): Promise<FolderPlan> {
-  const judge = await judgeWith(planner, run);
+/**
+ * Says of each change of the files whether one of the saved plans approves it. What lint says of the
+ * changes that were shown is added to the remarks.
+ */
+export async function judgeFolder({ planner, remarksOf }: Made, run: BulkRun<ApplyRequest>) {
+  const { request, ledger, record } = run;
+  const { plans, scope, noRelease: leavesReleases } = request;
+  const uses = await Promise.all(plans.map((plan) => findUses(plan, { ledger, own: record.id })));
+  const ports = {
+    resources: resourcesToPlan(ledger),
+    scope,
+    leavesReleases,
+    keyNow: planner.keyNow,
+  };
+  const judge = judgePlan(planner, uses, ports);
   const remarks: Diagnostic[] = [];
-  function* seen(): Generator<PlannedChange> {
-    for (const planned of judge.changes()) {
+  function* changes(): Generator<PlannedChange> {
+    for (const planned of withSameContent(judge.changes(), planner, run)) {
       remarks.push(...remarksOf(planned.change));
-      see(planned);
       yield planned;
     }
   }
-  return { judge, remarks, changes: () => withSameContent(seen(), planner, run) };
+  return { judge, remarks, changes };
 }
 
 /** A resource of the files whose content exists already. */

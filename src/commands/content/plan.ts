@@ -1,12 +1,11 @@
 /**
  * `lms-cli plan`: shows what an apply would do. It sends nothing and records nothing.
  */
-import type { PlannedChange } from '../../content/plan/change.ts';
+import type { Approval } from '../../content/saved-plan/approval.ts';
 import type { Change } from '../../contract/changes.ts';
 import type { Ledger } from '../../contract/ledger.ts';
 import { InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
-import type { JsonObject } from '../../core/json.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
 import { showPlan } from '../../presentation/plan/plan-page.ts';
 import { timeText } from '../../presentation/time.ts';
@@ -31,9 +30,9 @@ import { factsOf, tellHead } from './changes.ts';
 import { checkFirstRun, mayBeginLedger } from '../state/demands.ts';
 import { folderRequest, judgeFolder, makePlan } from './make-plan.ts';
 import {
+  approvalsOf,
   checkPlansAreForHere,
   readSavedPlans,
-  recordPlan,
   refuseUnapproved,
   savePlan,
 } from './saved-plan.ts';
@@ -107,16 +106,16 @@ async function planOn(run: BulkRun<PlanRequest>): Promise<number> {
   mustHaveNoErrors(run);
   await checkFirstRun(run, { isAsked: false }, context);
   await presenter.diagnostics(findings.diagnostics);
-  const record = out === null ? null : recordPlan(planner, run);
-  const see = (planned: PlannedChange) => record?.add(planned);
-  const { judge, remarks, changes } = await judgeFolder(made, run, see);
+  const { judge, remarks, changes } = await judgeFolder(made, run);
+  const approvals: Approval[] = [];
   const reported: Change[] = [];
   let count = 0;
   function* shown(): Generator<Change> {
-    for (const { change } of changes()) {
+    for (const planned of changes()) {
       count += 1;
-      if (reports !== null && count <= MOST_REPORTED) reported.push(change);
-      yield change;
+      if (out !== null) approvals.push(...approvalsOf(planned, planner, run));
+      if (reports !== null && count <= MOST_REPORTED) reported.push(planned.change);
+      yield planned.change;
     }
   }
   const plan = { changes: shown(), totals: judge.totals, facts };
@@ -127,7 +126,7 @@ async function planOn(run: BulkRun<PlanRequest>): Promise<number> {
   findings.add(remarks);
   if (findings.hasErrors) throw new InvalidDocuments(remarks);
   await presenter.diagnostics(remarks);
-  if (record !== null) await save(record.finish(), request, context);
+  if (out !== null) await save(out, approvals, run);
   await refuseUnapproved(judge.refusals(), run);
   await writeReports(reports, {}, host);
   const { requests, rename, protect, scope } = planner.totals();
@@ -148,15 +147,15 @@ async function tellComparison(ledger: Ledger, { presenter, messages }: Context):
 }
 
 async function save(
-  plan: JsonObject,
-  { out, isWhole }: PlanRequest,
-  context: Context,
+  out: string,
+  approvals: readonly Approval[],
+  run: BulkRun<PlanRequest>,
 ): Promise<void> {
-  const { host, presenter, settings, messages } = context;
-  await savePlan(out ?? '', plan, host);
+  const { presenter, settings, messages } = run.context;
+  await savePlan(out, approvals, run);
   if (settings.quiet) return;
-  const file = shellQuoted(out ?? '');
-  await presenter.remark(messages.say('plan-saved', { isWhole, file }));
+  const { isWhole } = run.request;
+  await presenter.remark(messages.say('plan-saved', { isWhole, file: shellQuoted(out) }));
 }
 
 /** The apply of this plan; null where it would be refused, as that of a saved plan of named files. */

@@ -5,17 +5,12 @@
 import {
   beginsPlan,
   MOST_PLAN_MIB,
+  planObject,
   readPlan,
   type SavedPlan,
 } from '../../content/saved-plan/file.ts';
-import { approvalOf, type Approval } from '../../content/saved-plan/approval.ts';
-import {
-  findUses,
-  type Judge,
-  judgePlan,
-  type RefusedChanges,
-} from '../../content/saved-plan/judge.ts';
-import { planObject } from '../../content/saved-plan/file.ts';
+import { type Approval, approvalOf } from '../../content/saved-plan/approval.ts';
+import type { RefusedChanges } from '../../content/saved-plan/judge.ts';
 import type { PlannedChange } from '../../content/plan/change.ts';
 import type { Planner } from '../../content/plan/planner.ts';
 import type { Ledger } from '../../contract/ledger.ts';
@@ -23,14 +18,12 @@ import { PLAN_FORM } from '../../contract/plan-schema.ts';
 import type { Problem } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { commitIn, type Host, onFileProblem } from '../../core/host.ts';
-import type { JsonObject } from '../../core/json.ts';
 import { STANDARD_INPUT } from '../../documents/document-format.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
 import { problem } from '../../messages/problem.ts';
 import { addFindings, type BulkRun } from '../send/bulk-run.ts';
 import type { ApplyRequest } from '../send/options.ts';
 import { unreadable } from '../input/documents.ts';
-import { resourcesToPlan } from '../state/open-ledger.ts';
 import { olderLedger } from '../state/demands.ts';
 
 const HEAD_BYTES = 1024;
@@ -104,18 +97,6 @@ function isEmpty({ resources }: Ledger): boolean {
 const planTarget = ({ identity, target }: FolderRun['destination']) =>
   target.isEmbedded ? 'sandbox' : identity;
 
-/** Says of each change of the files whether one of the plans approves it. */
-export async function judgeWith(
-  planner: Planner,
-  { request, ledger, record }: FolderRun,
-): Promise<Judge> {
-  const { plans, scope, noRelease: leavesReleases } = request;
-  const uses = await Promise.all(plans.map((plan) => findUses(plan, { ledger, own: record.id })));
-  const resources = resourcesToPlan(ledger);
-  const { keyNow } = planner;
-  return judgePlan(planner, uses, { resources, scope, leavesReleases, keyNow });
-}
-
 /** Throws InvalidDocuments for the changes that no plan approves, at the documents of their first keys. */
 export async function refuseUnapproved(
   refusals: readonly RefusedChanges[],
@@ -140,44 +121,33 @@ function problemOfRefusal({ mark, keys }: Omit<RefusedChanges, 'place'>): Proble
   return problem('plan/changed', { reason, keys });
 }
 
-/** Receives the changes of a plan that is to be saved. */
-export interface PlanRecord {
-  add(planned: PlannedChange): void;
-  finish(): JsonObject;
-}
-
-export function recordPlan(
-  planner: Pick<Planner, 'keyNow'>,
-  { request, context, destination, ledger, position }: FolderRun,
-): PlanRecord {
-  const approvals: Approval[] = [];
-  const { id, resources } = ledger;
-  const head = {
-    target: planTarget(destination),
-    api: context.settings.api,
-    ledger: id === null || position.generation === 0 ? null : { id, ...position },
-    commit: commitIn(context.host.env),
-  };
-  const ports = { resources, scope: request.scope, keyNow: planner.keyNow };
-  return {
-    add: (planned) => {
-      const asked = approvalOf(planned, ports);
-      if (asked !== null) approvals.push(asked.approval);
-    },
-    finish: () => planObject(head, approvals),
-  };
+/** What a saved plan approves of a change; none for one that changes nothing. */
+export function approvalsOf(
+  planned: PlannedChange,
+  { keyNow }: Pick<Planner, 'keyNow'>,
+  { request: { scope }, ledger: { resources } }: FolderRun,
+): Approval[] {
+  const asked = approvalOf(planned, { resources, scope, keyNow });
+  return asked === null ? [] : [asked.approval];
 }
 
 /** Only the owner can read the file. Throws CliError `plan/too-large`. */
 export async function savePlan(
   file: string,
-  plan: JsonObject,
-  { files }: Pick<Host, 'files'>,
+  approvals: readonly Approval[],
+  { context, destination, ledger: { id }, position }: FolderRun,
 ): Promise<void> {
-  const text = `${stringifyExact(plan, 2)}\n`;
+  const { host, settings } = context;
+  const head = {
+    target: planTarget(destination),
+    api: settings.api,
+    ledger: id === null || position.generation === 0 ? null : { id, ...position },
+    commit: commitIn(host.env),
+  };
+  const text = `${stringifyExact(planObject(head, approvals), 2)}\n`;
   if (Buffer.byteLength(text) > MOST_PLAN_MIB * 2 ** 20) {
     const about = { file, limitMiB: MOST_PLAN_MIB };
     throw new CliError('output', problem('plan/too-large', about));
   }
-  await files.replace(file, text, 'private');
+  await host.files.replace(file, text, 'private');
 }

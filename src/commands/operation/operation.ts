@@ -30,7 +30,6 @@ import { type Consent, sendOperations } from '../send/single-run.ts';
 
 export const operationCommand = (id: OperationId): CommandObject => shapes[operations[id].verb](id);
 
-/** The arguments, options and action of each verb. */
 const shapes: Readonly<Record<Verb, (id: OperationId) => CommandObject>> = {
   create: (id) =>
     defineCommand({
@@ -153,7 +152,6 @@ async function release(
   return sendBare(releases, given, context);
 }
 
-/** Sends operations without a document. */
 const sendBare = (list: readonly Operation[], consent: Consent, context: Context) =>
   sendOperations({ ...consent, operations: list, warnings: [] }, context);
 

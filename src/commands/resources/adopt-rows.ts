@@ -17,7 +17,6 @@ import { type SourceDocument, withValue } from '../../documents/source-document.
 import { problem } from '../../messages/problem.ts';
 import { idArgument } from '../arguments/parameters.ts';
 
-/** A resource to adopt, and where it was named. */
 export interface AdoptionRow {
   readonly adoption: Adoption;
   /** A problem of its key, at its cell. Thrown if the command line named it. */
@@ -27,7 +26,6 @@ export interface AdoptionRow {
 export interface Kinds {
   /** The kind of a key; null if nothing tells it. */
   of(key: string): Promise<ResourceKind | null>;
-  /** The problem then. */
   missing(key: string): Problem;
 }
 
@@ -98,7 +96,6 @@ const layout: CsvLayout = {
   required: ['key', 'id'],
 };
 
-/** What the command line names. Whatever is wrong with it is a usage error. */
 export async function readTypedAdoption(
   {
     key,

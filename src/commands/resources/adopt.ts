@@ -231,7 +231,6 @@ function outlooksAfter(rows: readonly AdoptionRow[], resources: Adopting['resour
   };
 }
 
-/** What is wrong with a key that no document has. */
 function noDocument(key: string, { documents }: Folder): Problem {
   const suggestion = nearestName(key, [...documents.keys()]);
   return problem('resources/no-document', { key, suggestion });
@@ -267,7 +266,6 @@ function bodyIn(document: PlacedResource, folder: Folder, outlookOf: OutlookOf):
   };
 }
 
-/** How the documents of the content folder are read. */
 type FolderReading = Pick<FolderRequest, 'as' | 'allowUnknown' | 'var'>;
 
 interface Folder {
@@ -275,11 +273,9 @@ interface Folder {
   readonly documents: ReadonlyMap<string, PlacedResource>;
   readonly nameOf: (file: number) => string;
   readonly originOf: ReturnType<typeof originsIn>;
-  /** What is wrong in any of its files. */
   readonly findings: Findings<Diagnostic>;
 }
 
-/** Null without a content folder. */
 async function folderIfThere(reading: FolderReading, context: Context): Promise<Folder | null> {
   try {
     return await readFolder(reading, context);

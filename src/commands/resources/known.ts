@@ -116,7 +116,6 @@ export function kindOfKey(key: string, { resources }: Ledger): ResourceKind | nu
   }
 }
 
-/** The common options of commands for resources. */
 export const optionsOfResources = ['--base-url', '--profile', '--sandbox', '--ledger'] as const;
 
 /** Those of the ones that change what is known. */

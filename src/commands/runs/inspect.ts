@@ -158,7 +158,6 @@ async function countRejects(results: AsyncIterable<RecordedResult>): Promise<num
   return tally.count('rejected', 'blocked') - tally.addedReleases;
 }
 
-/** What was typed about the destination, the reading and the releases. */
 function importOptions(run: RunRecord): string[] {
   const typed = wordsIn(run);
   const named = ['--profile', '--base-url', '--api', '--release'].flatMap((option) => {

@@ -1,10 +1,14 @@
-/** `lms-cli runs resolve`: records what happened to operations in doubt. */
+/**
+ * `lms-cli runs resolve`: records what happened to operations in doubt, and asks a person at a terminal
+ * about one after the other.
+ */
 import { answerSchema } from '../../contract/answer-schema.ts';
 import type {
   DoubtAnswer,
   DoubtfulOperation,
   Ledger,
   LedgerPlace,
+  RecordedResult,
   Resolution,
   Resolved,
   WrongAnswer,
@@ -17,16 +21,18 @@ import {
   type Findings,
   type Problem,
 } from '../../core/diagnostic.ts';
-import { CliError, InvalidDocuments } from '../../core/errors.ts';
+import { CliError, Interrupted, InvalidDocuments } from '../../core/errors.ts';
 import { exitCodeOfInterruption, exitCodes } from '../../core/exit-code.ts';
-import type { Host } from '../../core/host.ts';
+import type { Host, Prompter } from '../../core/host.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { checkAround, diagnosticOf } from '../../documents/check.ts';
 import { lineAt } from '../../documents/position.ts';
 import type { SourceDocument } from '../../documents/source-document.ts';
 import { toValue } from '../../documents/tree.ts';
 import { isProblem, problem } from '../../messages/problem.ts';
-import { type Left, showNoDoubt, showResolved } from '../../presentation/pages/runs.ts';
+import { showNoDoubt, showResolved } from '../../presentation/pages/runs.ts';
+import { originOf, recordTexts, titleText } from '../../presentation/result-text.ts';
+import { fields } from '../../presentation/style.ts';
 import {
   flagOption,
   idArgument,
@@ -34,6 +40,7 @@ import {
   textOption,
   type ValuesOf,
 } from '../arguments/parameters.ts';
+import { commandOfRun } from '../arguments/recorded-words.ts';
 import { optionsOfRecords } from '../arguments/shared-options.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
@@ -43,13 +50,11 @@ import {
   allRuns,
   chooseRun,
   findRun,
-  type KnownRun,
   openAll,
   openKnownLedgers,
+  type KnownRun,
 } from '../state/known-ledgers.ts';
 import { openLedgerAt } from '../state/open-ledger.ts';
-import { openDoubts, walkDoubts } from './walk-doubts.ts';
-import { commandOfRun } from '../arguments/recorded-words.ts';
 
 const options = {
   created: textOption('<ID>'),
@@ -122,7 +127,8 @@ async function tellResolved(
   resolved: Omit<Resolved, 'wrong'>,
   { run, ledger, context }: { run: RunRecord; ledger: Ledger; context: Context },
 ): Promise<void> {
-  const left = await findLeft(run, ledger);
+  // Its counts have changed.
+  const left = { run: ledger.runOf(run.id) ?? run, doubts: await ledger.inDoubt(run.id) };
   const position = ledger.position();
   const again = commandOfRun(left.run);
   const shown = { ...resolved, left, again, ledger: context.settings.ledger, position };
@@ -131,8 +137,7 @@ async function tellResolved(
 
 async function runNamed(id: string, context: Context) {
   await using known = await openKnownLedgers(context, { withDefault: true });
-  const found = await findRun(id, known);
-  return { run: found.run, place: found.place };
+  return await findRun(id, known);
 }
 
 const isAnswered = ({ created, done, notDone, giveUp }: ValuesOf<typeof options>) =>
@@ -148,7 +153,7 @@ async function runToWalk(id: string | null, context: Context) {
   if (second !== undefined && context.gate.interview() === null) throw missingOperand();
   const found = second === undefined ? first : await chooseRun(runs, 'RUN', context);
   const doubts = await openDoubts(found.run.id, found.ledger);
-  return { run: found.run, place: found.place, doubts };
+  return { ...found, doubts };
 }
 
 /** Asks about each operation in doubt of a run. Nobody has to be there if it has none. */
@@ -162,25 +167,18 @@ async function walk(id: string | null, context: Context): Promise<number> {
   const { run, place, doubts } = asked;
   const prompter = gate.interview();
   if (prompter === null && doubts.length > 0) throw missingOperand();
-  const open = () => openToSettle(place, context);
   const { settled, isStopped } =
     prompter === null
       ? { settled: [], isStopped: false }
-      : await walkDoubts(run.id, doubts, { open, prompter }, context);
+      : await walkDoubts(asked, prompter, context);
   if (isStopped) {
     const about = { recorded: settled.length, all: doubts.length };
     await presenter.remark(messages.say('run-recorded', about));
   }
-  await using ledger = await open();
+  await using ledger = await openToSettle(place, context);
   await tellResolved({ settled, corrected: [], before: 0 }, { run, ledger, context });
   if (!isStopped) return exitCodes.ok;
   return exitCodeOfInterruption(context.host.interruption.drain) ?? exitCodes.SIGINT;
-}
-
-/** What is left in the run. Its counts have changed. */
-async function findLeft(found: RunRecord, ledger: Ledger): Promise<Left> {
-  const run = (await ledger.runs()).find(({ id }) => id === found.id) ?? found;
-  return { run, doubts: await ledger.inDoubt(run.id) };
 }
 
 /** Throws what is wrong with each answer, at its place if they are from a file. */
@@ -269,7 +267,6 @@ function withoutTable(found: Diagnostic): Diagnostic {
   return { ...found, problem: problem('runs/outcome', { reason: 'file' }) };
 }
 
-/** Throws the findings if there are errors among them. */
 function throwErrors({ errors, list }: Findings<Diagnostic>): void {
   if (errors === 0) return;
   throw new InvalidDocuments(list, 'input', problem('runs/answers-invalid', { errors }));
@@ -311,4 +308,104 @@ async function findFileWithLostLog(run: string, context: Context): Promise<strin
   return known.unreadable.flatMap(({ problem: about }) =>
     isProblem(about, 'ledger/incomplete') && about.params.run === run ? about.params.file : [],
   )[0];
+}
+
+/** The operations that the run has in doubt. */
+async function openDoubts(run: string, ledger: Ledger): Promise<RecordedResult[]> {
+  const numbers = new Set((await ledger.inDoubt(run)).map(({ seq }) => seq));
+  const found: RecordedResult[] = [];
+  for await (const each of ledger.results(run)) {
+    if (numbers.has(each.seq)) found.push(each);
+  }
+  return found;
+}
+
+/**
+ * Records each answer at once, so that an interruption loses none, and nobody waits for the ledger
+ * while a person looks into the service. Asks again after an answer that the ledger refuses.
+ * `isStopped` is true if the person left before its end.
+ */
+async function walkDoubts(
+  { run, place, doubts }: NonNullable<Awaited<ReturnType<typeof runToWalk>>>,
+  prompter: Prompter,
+  context: Context,
+) {
+  const settled: RecordedResult[] = [];
+  const record = async (seq: number, resolution: Resolution) => {
+    await using ledger = await openToSettle(place, context);
+    const resolved = await ledger.resolve(run.id, [{ seq, resolution }], false);
+    const [wrong] = resolved.wrong;
+    if (wrong !== undefined) await context.presenter.notice(wrong.error.problem);
+    settled.push(...resolved.settled);
+    return wrong === undefined;
+  };
+  let isStopped = false;
+  try {
+    for (const [index, doubt] of doubts.entries()) {
+      const step = { number: index + 1, total: doubts.length };
+      for (let isSettled = false; !isSettled;) {
+        const choice = await askChoice(doubt, step, prompter, context);
+        const resolution =
+          choice === 'later' ? choice : await resolutionOf(choice, doubt, prompter, context);
+        isSettled = resolution === 'later' || (await record(doubt.seq, resolution));
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof Interrupted)) throw error;
+    isStopped = true;
+  }
+  return { settled, isStopped };
+}
+
+type DoubtChoice = 'performed' | 'not-performed' | 'later';
+
+function askChoice(
+  doubt: RecordedResult,
+  step: { readonly number: number; readonly total: number },
+  prompter: Prompter,
+  context: Context,
+): Promise<string> {
+  const { say } = context.messages;
+  const choices: readonly { readonly value: DoubtChoice; readonly label: string }[] = [
+    { value: 'performed', label: say('ask-doubt-performed', { returns: returnedBy(doubt) }) },
+    { value: 'not-performed', label: say('ask-doubt-not-performed') },
+    { value: 'later', label: say('ask-doubt-later') },
+  ];
+  const about = { ...step, operation: operationText(doubt, context) };
+  return prompter.select(say('ask-doubt', about), choices, 'later');
+}
+
+/** What the service shows of an operation that it performed; null for nothing. */
+function returnedBy(doubt: RecordedResult) {
+  const [, verb] = doubt.result.operation.split('.');
+  return verb === 'create' ? 'id' : verb === 'release' ? 'version' : null;
+}
+
+async function resolutionOf(
+  choice: string,
+  doubt: RecordedResult,
+  prompter: Prompter,
+  { messages }: Context,
+): Promise<Resolution | 'later'> {
+  const { say } = messages;
+  const returns = returnedBy(doubt);
+  if (choice === 'not-performed') return { kind: 'not-done' };
+  if (returns === null) return { kind: 'done', id: null };
+  const complaint = (text: string) =>
+    text.trim() === '' || isGivenId(text.trim()) ? null : say('ask-doubt-wrong-id');
+  const id = (await prompter.text(say('ask-doubt-id', { returns }), { complaint })).trim();
+  return id === '' ? 'later' : { kind: 'done', id: String(BigInt(id)) };
+}
+
+/** `lacuna.create  "Capital"  quiz.yaml:1  key q-8  sent 2026-11-21 10:03:22 UTC` */
+function operationText(
+  { result, subject, sentAt }: RecordedResult,
+  { messages, mask }: Context,
+): string {
+  return fields(
+    result.operation,
+    titleText(result.title, { mask }),
+    originOf(result, subject),
+    ...recordTexts({ key: result.key, sentAt }, { messages, mask }),
+  );
 }

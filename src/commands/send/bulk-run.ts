@@ -32,13 +32,11 @@ export interface OpenedRun<R extends BulkRequest = BulkRequest> {
   readonly destination: Destination;
   /** Those of the configuration and of --var. */
   readonly variables: Variables;
-  /** The files of the request, each of which can be read more than once. */
   readonly files: readonly ReadableFile[];
   /** Null if nothing is shown. */
   readonly progress: RunProgress | null;
 }
 
-/** What a run is about to do, as its command plans it. */
 export type BulkPlan = Omit<RunPlan, 'record' | 'work' | 'reports' | 'digest'>;
 
 /** First of all, its reports are begun, so that they tell whatever ends it. */
@@ -116,12 +114,10 @@ async function adoptNow({ adopted }: AdoptFirst, opened: OpenedRun): Promise<voi
   if (!settings.quiet) await presenter.remark(messages.say('plan-taken', about));
 }
 
-/** A run while it is planned. */
 export interface BulkRun<R extends BulkRequest = BulkRequest> extends OpenedRun<R> {
   readonly ledger: Ledger;
   /** Where the ledger stood before this run began. */
   readonly position: LedgerPosition;
-  /** Its steps are added to this record. */
   readonly record: ImportRun;
   /** True if a person has seen this plan before, so that nothing of it is shown again. */
   readonly isSeen: boolean;
@@ -146,7 +142,6 @@ async function openOutputs(request: BulkRequest, context: Context): Promise<void
 
 const plansOf = (request: BulkRequest) => (request.kind === 'apply' ? request.plans : []);
 
-/** Starts the record of a run. */
 export async function beginBulkRun<R extends BulkRequest>(
   ledger: Ledger,
   isSeen: boolean,
@@ -168,7 +163,6 @@ export async function beginBulkRun<R extends BulkRequest>(
   return { ...opened, ledger, position, record, isSeen, reports, findings };
 }
 
-/** Tells how many documents were read so far. */
 export function tellReading(documents: number, run: BulkRun): void {
   run.progress?.reading(documents);
   tellReached(documents, run);
@@ -188,7 +182,6 @@ export async function addFindings(
   run.findings.add(await diagnosticsOf({ findings }, originsIn(run.files, run.context.host)));
 }
 
-/** Throws InvalidDocuments if there are errors among the findings. */
 export function mustHaveNoErrors({ findings }: Pick<BulkRun, 'findings'>): void {
   if (findings.hasErrors) throw new InvalidDocuments(findings.diagnostics);
 }

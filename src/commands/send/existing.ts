@@ -105,7 +105,6 @@ function describeExisting(
   return problem('ledger/content-exists', { existing, more: found.length - existing.length });
 }
 
-/** What decides whether what exists can be taken. */
 interface Takeable {
   readonly choice: ExistingChoice;
   readonly resources: Pick<Resources, 'find'>;

@@ -37,7 +37,6 @@ import { unreadable } from '../input/documents.ts';
 import type { InputFile } from './options.ts';
 import { createHash } from 'node:crypto';
 
-/** A file that can be read more than once. */
 export interface ReadableFile extends InputFile {
   /** Of standard input, or a pipe from a shell (`<(command)`), which can be read only once. */
   readonly bytes?: Uint8Array;
@@ -172,12 +171,10 @@ export function unchangedBytes(
   return file?.version == null ? null : files.readUnchanged(file.path ?? '', file.version, range);
 }
 
-/** The bytes in a file at the place of a document. */
 interface Piece {
   readonly name: string;
   readonly bytes: Uint8Array;
   readonly line: number;
-  /** The format that the user named for the file. */
   readonly format: Format | null;
   readonly encoding: TableEncoding;
 }
@@ -205,7 +202,6 @@ function isRow({ name, format }: Piece): boolean {
 
 type Opened = Awaited<ReturnType<Origin['open']>>;
 
-/** The findings of a plan with the texts that they point into. */
 export async function diagnosticsOf(
   { findings }: Pick<PlanCheck, 'findings'>,
   originOf: (place: PlacedFinding['place']) => Origin,

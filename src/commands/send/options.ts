@@ -32,7 +32,6 @@ export const existingOptions = { adoptExisting: flagOption(), createAgain: flagO
 /** The options that exclude each other, for every command that has them. */
 export const existingExcludes = { adoptExisting: ['createAgain'] } as const;
 
-/** The options of every such command. */
 export const bulkOptions = {
   report: reportOption,
   maxErrors: parsedOption('<N|N%>', [parseCountOrPercent, { kind: 'error-limit' }]),
@@ -62,7 +61,6 @@ export const contentOptions = {
   ...demandOptions,
 };
 
-/** What every command that sends is asked for. */
 interface SendingRequest {
   readonly report: readonly ReportWanted[];
   readonly maxErrors: CountOrPercent | null;
@@ -78,7 +76,6 @@ export interface ImportRequest extends SendingRequest, ValuesOf<typeof importOpt
   readonly report: readonly ReportWanted[];
 }
 
-/** What `plan` and `apply` read, and how they plan it. */
 export interface FolderRequest extends Pick<
   ValuesOf<typeof contentOptions>,
   'as' | 'allowUnknown' | 'var' | 'prune' | 'noRelease'
@@ -86,7 +83,6 @@ export interface FolderRequest extends Pick<
   readonly files: readonly InputFile[];
   /** True if no files were named, so that they are the whole folder. */
   readonly isWhole: boolean;
-  /** The scope of the content folder; null without one. */
   readonly scope: string | null;
 }
 
@@ -105,7 +101,6 @@ export interface UndoRequest extends SendingRequest, ChangeLimits {
   readonly isOfImport: boolean;
   /** True with --last: what cannot be undone is refused then, and no conflict. */
   readonly isNewest: boolean;
-  /** Where that run's ledger is. */
   readonly place: LedgerPlace;
   readonly noRelease: boolean;
 }
@@ -126,7 +121,6 @@ export interface InputFile {
   readonly table: TableReading;
 }
 
-/** The files of a command line. */
 export function inputFiles(
   names: readonly string[],
   reading: Pick<InputFile, 'format' | 'table'>,

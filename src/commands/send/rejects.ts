@@ -58,7 +58,6 @@ export async function refuseCorrected(
   throw new CliError('conflict', problem('output/file', about));
 }
 
-/** That of --as. */
 function operationOf(run: RunRecord): OperationId | null {
   const as = wordAfter('--as', run);
   return as !== null && isOperationId(as) ? as : null;

@@ -14,7 +14,6 @@ import { placeName } from '../service/destination.ts';
 import { mayBeginLedger } from '../state/demands.ts';
 import { type RunManner, type RunPlan, sendPlan } from './sending.ts';
 
-/** A command that sends. */
 export interface RunCommand extends RunManner {
   /** Opens its ledger to write, or for whoever plans only; null if nothing is recorded. */
   readonly openLedger: (readOnly: boolean) => Promise<Ledger | null>;
@@ -146,7 +145,6 @@ async function confirmProtected(context: Context, destination: Destination): Pro
   if (typed.trim() !== profile) throw new CliError('usage', problem('usage/not-confirmed', {}));
 }
 
-/** Records what needs no request. */
 async function note(
   { notes, record }: RunPlan,
   ledger: Ledger | null,

@@ -87,7 +87,6 @@ export interface RunPlan {
   ask(): Promise<void>;
 }
 
-/** A run that sends its steps. */
 export interface OpenRun extends RunManner {
   readonly plan: RunPlan;
   /** Null if nothing is recorded. */

@@ -33,7 +33,6 @@ import type { Decision } from './decide.ts';
 import type { OtherDoubt } from './references.ts';
 import type { Decided } from './requests.ts';
 
-/** A change, and the operations that make it. */
 export interface PlannedChange {
   readonly change: Change;
   /** What its document asks for; left out without one. */
@@ -249,7 +248,6 @@ function valueOf({ written, resolved }: Side): ChangeValue | null {
   };
 }
 
-/** The value of one field, for the parent of a resource. */
 function parentValue(kind: ResourceKind, { written, resolved }: Body): ChangeValue | null {
   const field = parentFields[kind];
   return field === null ? null : valueOf({ written: written[field], resolved: resolved[field] });

@@ -46,9 +46,7 @@ export type Decision = { readonly outlook: Outlook } & (
 );
 
 export interface DecidePorts {
-  /** What references to a key give. */
   readonly outlookOf: (key: string) => Outlook;
-  /** True with --no-release. */
   readonly leavesReleases: boolean;
 }
 
@@ -135,7 +133,6 @@ const keys = () => new Set<string>();
 export const outlookGives = ({ id, version }: Outlook, { gives }: Pick<Reference, 'gives'>) =>
   gives === 'id' ? id : version;
 
-/** The requests for a resource, in their order. */
 function verbsFor(
   resource: DesiredResource,
   known: KnownResource | null,

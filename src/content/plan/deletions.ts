@@ -42,7 +42,6 @@ const KEPT: Fate = { kind: 'kept', by: [] };
 const DOUBT: Fate = { kind: 'doubt', by: [] };
 
 export interface DeletionChoice {
-  /** The scope of the content folder; null without one. */
   readonly scope: string | null;
   /** True if the input is the whole folder, so that what is missing from it can be told. */
   readonly isWhole: boolean;
@@ -62,7 +61,6 @@ interface PlannedFiles {
   readonly resources: Resources;
 }
 
-/** A reference of the files to something that is missing from them. */
 interface Noted extends Pick<PlacedFinding, 'place' | 'range'> {
   readonly referrer: string;
   readonly key: string;
@@ -90,7 +88,6 @@ export class Deletions {
     }
   }
 
-  /** Notes a reference of the files. */
   note({ key: referrer, place }: PlacedResource, { key, range }: Reference): void {
     if (this.#fates.has(key)) this.#noted.push({ referrer, key, place, range });
   }
@@ -288,7 +285,6 @@ function plannedFate(key: string, fate: Fate, ports: FatePorts): PlannedChange |
   return placeless(missing(found, ports.resources, fate.kind === 'kept' ? by : []));
 }
 
-/** What a deletion deletes. */
 export const deletedOf = (
   { kind, id, source }: Pick<KnownResource, 'kind' | 'id' | 'source'>,
   { resources }: Pick<FatePorts, 'resources'>,

@@ -25,7 +25,6 @@ import { decideRequests, stepsOf } from './requests.ts';
 import { Totals } from './totals.ts';
 
 export interface PlanOptions extends DeletionChoice {
-  /** True with --no-release. */
   readonly leavesReleases: boolean;
 }
 

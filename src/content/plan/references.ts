@@ -22,7 +22,6 @@ import {
 } from './decide.ts';
 import { known, type KnownAs } from './known.ts';
 
-/** A resource of the files. */
 export interface PlanEntry {
   readonly resource: PlacedResource;
   /** Null until it is decided. */

@@ -14,7 +14,6 @@ export class Totals {
     return { ...this.#counts };
   }
 
-  /** Counts a resource that needs nothing. */
   addUnchanged(): void {
     this.#counts.unchanged += 1;
   }

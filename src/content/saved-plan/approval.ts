@@ -40,7 +40,6 @@ export interface AskedApproval {
   readonly needed: readonly ApprovedAction[];
 }
 
-/** A resource at one moment. */
 interface State {
   /** Null if the service gives one. */
   readonly id: string | null;
@@ -57,7 +56,6 @@ interface State {
 
 export interface ApprovalPorts {
   readonly resources: Pick<Resources, 'find' | 'bodyOf' | 'byId'>;
-  /** The scope of the content folder; null without one. */
   readonly scope: string | null;
   /** The key that the files have for what the ledger has under a key. */
   readonly keyNow: (key: string) => string;

@@ -55,11 +55,8 @@ export interface RefusedChanges {
 
 export interface JudgePorts extends Omit<ApprovalPorts, 'resources'> {
   readonly resources: Resources;
-  /** True with --no-release. */
   readonly leavesReleases: boolean;
 }
-
-export type Judge = ReturnType<typeof judgePlan>;
 
 export function judgePlan(
   planner: Pick<Planner, 'changes' | 'totals'>,

@@ -15,7 +15,6 @@ interface UndoPlanPorts {
   readonly run: string;
   readonly resources: Resources;
   readonly print: PrintQuestion;
-  /** True with --no-release. */
   readonly leavesReleases: boolean;
 }
 

@@ -35,11 +35,9 @@ export interface RestoringPorts {
   readonly isRecent: (key: string, version: string) => boolean;
   /** The key of the track that has, or had, this id; null if the ledger knows none. */
   readonly trackWith: (id: string) => string | null;
-  /** The notes of releases. */
   readonly notes: string;
 }
 
-/** A resource before and now. */
 export interface ThenAndNow {
   readonly former: Pick<FormerResource, 'key' | 'before' | 'body'>;
   /** Null if it does not exist any more. */

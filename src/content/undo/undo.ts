@@ -41,7 +41,6 @@ interface UndoPorts {
   readonly runs: readonly RunRecord[];
   /** The operations of the run that are in doubt. */
   readonly inDoubt: readonly DoubtfulOperation[];
-  /** The notes of releases. */
   readonly notes: string;
 }
 
