@@ -129,16 +129,13 @@ export async function checkFiles(
   used: readonly string[],
   { files, workingDirectory }: Pick<Host, 'files' | 'workingDirectory'>,
 ): Promise<void> {
-  // A folder that is not there yet may hide the file: `new/..` is where it stands.
-  const identityOf = async (file: string) =>
-    (await files.identity(file)) ?? (await files.identity(resolve(workingDirectory, file)));
-  // One that is not there either is known by its folder, which a link may lead to.
+  const identityOf = (file: string) => files.identity(resolve(workingDirectory, file));
+  // What is not there yet is known by its folder, which a link may lead to.
   const nameOf = async (file: string) => {
-    const identity = await identityOf(file);
-    if (identity !== null) return identity.key;
     const whole = resolve(workingDirectory, file);
     const folder = dirname(whole);
-    return `${basename(whole)} in ${(await files.identity(folder))?.key ?? folder}`;
+    const place = (await identityOf(folder))?.key ?? folder;
+    return (await identityOf(file))?.key ?? `${basename(whole)} in ${place}`;
   };
   const taken = new Set<string>();
   for (const file of used) taken.add(await nameOf(file));

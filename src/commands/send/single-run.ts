@@ -1,7 +1,6 @@
 /** The runs of single commands: what is known of their operations, what a person is asked, the steps. */
 import type { Ledger } from '../../contract/ledger.ts';
 import { type Operation, operations as rows } from '../../contract/operations.ts';
-import type { NewRun } from '../../contract/run-record.ts';
 import type { Diagnostic, Problem } from '../../core/diagnostic.ts';
 import { CliError } from '../../core/errors.ts';
 import type { ExistingCreate } from '../../core/problem-params.ts';
@@ -83,7 +82,9 @@ async function planSingle(
   const { settings, gate, presenter, messages } = context;
   const isAsked = gate.interview() !== null && !settings.dryRun;
   // Before anything is looked up, so that what others begin meanwhile is noticed.
-  const record = (await ledger?.startCommand(newRun(context), operations.length)) ?? null;
+  const command = context.typed.command.join(' ');
+  const run = { api: settings.api, command, words: null, undoes: null, plan: null };
+  const record = (await ledger?.startCommand(run, operations.length)) ?? null;
   if (ledger !== null && unprotect !== true) mustNotBeProtected(operations, ledger);
   const doubt = again || settings.dryRun ? null : await ledger?.doubtBefore(operations);
   if (doubt) throw doubt;
@@ -111,14 +112,6 @@ async function planSingle(
 }
 
 const isRelease = ({ operation }: ExistingCreate) => operation.endsWith('.release');
-
-const newRun = ({ settings: { api }, typed }: Context): NewRun => ({
-  api,
-  command: typed.command.join(' '),
-  words: null,
-  undoes: null,
-  plan: null,
-});
 
 /** Throws CliError `resources/protected`. */
 function mustNotBeProtected(

@@ -57,15 +57,16 @@ export function decide(resource: DesiredResource, state: KeyState, ports: Decide
   const known = existingResource(state);
   const needs = needsOf(resource, ports);
   const before = outlookOfKnown(known);
-  const blockedBy = (by: readonly string[]): Decision => {
+  const blockedBy = (keys: ReadonlySet<string>): Decision => {
+    const by = [...keys];
     return { kind: 'blocked', by, outlook: { ...before, stuckBy: by } };
   };
-  if (needs.blocked.length > 0) return blockedBy(needs.blocked);
-  if (needs.waiting.length > 0) {
-    return { kind: 'waiting', by: needs.waiting, outlook: { ...before, isWaiting: true } };
+  if (needs.blocked.size > 0) return blockedBy(needs.blocked);
+  if (needs.waiting.size > 0) {
+    return { kind: 'waiting', by: [...needs.waiting], outlook: { ...before, isWaiting: true } };
   }
   const verbs = verbsFor(resource, known, ports);
-  if (verbs.length > 0 && needs.stuck.length > 0) return blockedBy(needs.stuck);
+  if (verbs.length > 0 && needs.stuck.size > 0) return blockedBy(needs.stuck);
   const outlook: Outlook = {
     ...before,
     id: known === null ? 'new' : before.id,
@@ -74,7 +75,7 @@ export function decide(resource: DesiredResource, state: KeyState, ports: Decide
   };
   if (verbs.length === 0) return { kind: 'nothing', outlook };
   // A new resource needs no reason.
-  return { kind: 'requests', verbs, because: known === null ? [] : needs.fresh, outlook };
+  return { kind: 'requests', verbs, because: known === null ? [] : [...needs.fresh], outlook };
 }
 
 const nowhere: Outlook = { id: null, version: null, stuckBy: [], isWaiting: false };
@@ -96,18 +97,12 @@ export function outlookOfKnown(known: KnownResource | null): Outlook {
   };
 }
 
-interface Needs {
-  /** Keys whose new ids or versions it gets. */
-  readonly fresh: readonly string[];
-  /** Keys that must be settled before its content is known. */
-  readonly blocked: readonly string[];
-  /** Keys that must be settled before anything is sent. */
-  readonly stuck: readonly string[];
-  /** Keys whose release is left for later. */
-  readonly waiting: readonly string[];
-}
-
-function needsOf(resource: DesiredResource, { outlookOf }: DecidePorts): Needs {
+/**
+ * The keys whose new ids or versions it gets (`fresh`), that must be settled before its content is known
+ * (`blocked`) or before anything is sent (`stuck`), and whose release is left for later (`waiting`).
+ */
+function needsOf(resource: DesiredResource, { outlookOf }: DecidePorts) {
+  const keys = () => new Set<string>();
   const needs = { fresh: keys(), blocked: keys(), stuck: keys(), waiting: keys() };
   for (const reference of referencesIn(resource)) {
     const outlook = outlookOf(reference.key);
@@ -120,15 +115,8 @@ function needsOf(resource: DesiredResource, { outlookOf }: DecidePorts): Needs {
       if (given === null || reference.gives === 'versionId') needs.blocked.add(key);
     }
   }
-  return {
-    fresh: [...needs.fresh],
-    blocked: [...needs.blocked],
-    stuck: [...needs.stuck],
-    waiting: [...needs.waiting],
-  };
+  return needs;
 }
-
-const keys = () => new Set<string>();
 
 export const outlookGives = ({ id, version }: Outlook, { gives }: Pick<Reference, 'gives'>) =>
   gives === 'id' ? id : version;

@@ -22,7 +22,7 @@ import { groupBy } from '../../core/groups.ts';
 import { contentDigest } from '../../documents/digests.ts';
 import { problem } from '../../messages/problem.ts';
 import { missing, otherDoubt, placeless, type PlannedChange } from './change.ts';
-import { type PlanEntry, SAME } from './references.ts';
+import { type PlannedFiles, SAME } from './references.ts';
 import { edgesTo, type Link } from './referring.ts';
 import { givenUp, operationIdOf } from './requests.ts';
 
@@ -52,13 +52,6 @@ export interface DeletionChoice {
   readonly deletes: 'nothing' | 'missing' | ReadonlySet<string>;
   /** The commit that CI named; null if unknown. */
   readonly commit: string | null;
-}
-
-interface PlannedFiles {
-  readonly entries: ReadonlyMap<string, PlanEntry>;
-  /** The keys of the files by those that the ledger has for the same resources. */
-  readonly renamed: ReadonlyMap<string, string>;
-  readonly resources: Resources;
 }
 
 interface Noted extends Pick<PlacedFinding, 'place' | 'range'> {

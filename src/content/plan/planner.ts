@@ -20,7 +20,13 @@ import type { PrintQuestion } from './change.ts';
 import { changeOf, otherDoubt, type PlannedChange } from './change.ts';
 import { type DeletionChoice, Deletions } from './deletions.ts';
 import { duplicateKey, findingsOfState, known, type KnownAs } from './known.ts';
-import { formerKeysIn, type PlanEntry, ReferenceWalk, SAME } from './references.ts';
+import {
+  formerKeysIn,
+  type PlanEntry,
+  type PlannedFiles,
+  ReferenceWalk,
+  SAME,
+} from './references.ts';
 import { decideRequests, stepsOf } from './requests.ts';
 import { Totals } from './totals.ts';
 
@@ -38,71 +44,75 @@ interface PlanPorts {
 export class Planner {
   readonly #options: PlanOptions;
   readonly #ports: PlanPorts;
-  readonly #resources: Resources;
-  readonly #entries = new Map<string, PlanEntry>();
-  /** The keys that the files have now, by those of the ledger. */
-  readonly #renamed = new Map<string, string>();
-  /** The keys of today, by the earlier ones that documents name. */
-  readonly #formers = new Map<string, string>();
+  readonly #files: PlannedFiles;
   readonly #deletions: Deletions;
   readonly #walk: ReferenceWalk;
   #totals: Totals;
 
   constructor(options: PlanOptions, ports: PlanPorts) {
     const { resources } = ports;
+    const files: PlannedFiles = {
+      entries: new Map(),
+      renamed: new Map(),
+      formers: new Map(),
+      resources,
+    };
     this.#options = options;
     this.#ports = ports;
-    this.#resources = resources;
-    const [entries, renamed, formers] = [this.#entries, this.#renamed, this.#formers];
-    this.#deletions = new Deletions(options, { entries, renamed, resources });
-    this.#walk = new ReferenceWalk({ entries, formers, resources }, options);
+    this.#files = files;
+    this.#deletions = new Deletions(options, files);
+    this.#walk = new ReferenceWalk(files, options);
     this.#totals = new Totals(resources);
   }
 
   /** Adds the next resource of the files. Returns what is wrong with it, by its document's paths. */
   add(resource: PlacedResource): Finding[] {
     const { key } = resource;
-    const first = this.#entries.get(key);
+    const first = this.#files.entries.get(key);
     if (first !== undefined) return [duplicateKey(key, first.resource.place, this.#ports.nameOf)];
-    const knownAs = known(resource, this.#resources);
-    if (knownAs.key !== key) this.#renamed.set(knownAs.key, key);
-    const claimed = claimedTwice(resource, this.#formers);
-    for (const former of resource.formerly) this.#formers.set(former, key);
+    const knownAs = known(resource, this.#files.resources);
+    if (knownAs.key !== key) this.#files.renamed.set(knownAs.key, key);
+    const claimed = claimedTwice(resource, this.#files.formers);
+    for (const former of resource.formerly) this.#files.formers.set(former, key);
     const isDeferred = referencesIn(resource).length > 0;
     const decision = isDeferred ? null : this.#walk.decide(resource, knownAs);
     const isSame = decision === SAME;
-    this.#entries.set(key, {
+    this.#files.entries.set(key, {
       // Nobody asks for the body of what stays as it is.
       resource: isSame ? { ...resource, body: {} } : resource,
       decision,
       hasNote: this.#noteOf(resource, knownAs) !== null,
     });
     const { scope } = this.#options;
-    return [...claimed, ...findingsOfState(resource, { knownAs, isSame, scope }, this.#resources)];
+    return [
+      ...claimed,
+      ...findingsOfState(resource, { knownAs, isSame, scope }, this.#files.resources),
+    ];
   }
 
   /** True for a key of the files under which nothing changes, as far as that is decided. */
-  readonly isSame = (key: string): boolean => this.#entries.get(key)?.decision === SAME;
+  readonly isSame = (key: string): boolean => this.#files.entries.get(key)?.decision === SAME;
 
   /** True for a key that a resource of the files has, or had when the ledger saw it last. */
-  readonly isInFiles = (key: string): boolean => this.#entries.has(key) || this.#renamed.has(key);
+  readonly isInFiles = (key: string): boolean =>
+    this.#files.entries.has(key) || this.#files.renamed.has(key);
 
   /** The key that the files have for what the ledger has under a key. */
-  readonly keyNow = (key: string): string => this.#renamed.get(key) ?? key;
+  readonly keyNow = (key: string): string => this.#files.renamed.get(key) ?? key;
 
   /** Called after the last one. Returns what is wrong with references and earlier keys. */
   complete(): PlacedFinding[] {
     this.#deletions.find();
     return [
       ...this.#walk.decideAll((...each) => this.#deletions.note(...each)),
-      ...formerKeysIn(this.#entries),
+      ...formerKeysIn(this.#files.entries),
       ...this.#deletions.decide(),
     ];
   }
 
   /** In the order of the files, then what is missing from them and kept, then deletions. */
   *changes(): Generator<PlannedChange> {
-    const totals = new Totals(this.#resources);
+    const totals = new Totals(this.#files.resources);
     this.#totals = totals;
     for (const planned of this.#planned()) {
       if (planned === null) totals.addUnchanged();
@@ -119,7 +129,7 @@ export class Planner {
   /** Of the resources of the files for which nothing is sent, once `changes` is through. */
   leftUnreleased(): Unreleased {
     const left = { ...noneUnreleased };
-    for (const entry of this.#entries.values()) {
+    for (const entry of this.#files.entries.values()) {
       const { decision } = entry;
       const isSent = decision !== null && decision !== SAME && decision.kind === 'requests';
       const kind = isSent ? null : this.#unreleasedKind(entry);
@@ -133,13 +143,13 @@ export class Planner {
     if (kind === 'track' || (decision === SAME && !this.#walk.unreleased.has(key))) return null;
     const { id, version } = this.#walk.outlookOf(key);
     if (id === null || version !== null) return null;
-    return id === 'new' || this.#resources.isUnreleased(kind, id.digits) ? kind : null;
+    return id === 'new' || this.#files.resources.isUnreleased(kind, id.digits) ? kind : null;
   }
 
   /** What an apply records without a request. */
   *notes(): Generator<ResourceNote> {
-    for (const { resource, hasNote } of this.#entries.values()) {
-      const note = hasNote ? this.#noteOf(resource, known(resource, this.#resources)) : null;
+    for (const { resource, hasNote } of this.#files.entries.values()) {
+      const note = hasNote ? this.#noteOf(resource, known(resource, this.#files.resources)) : null;
       if (note !== null) yield note;
     }
   }
@@ -148,7 +158,7 @@ export class Planner {
   *#planned(): Generator<PlannedChange | null> {
     for (const [key, { state, place }] of this.#walk.doubts)
       yield { change: otherDoubt(key, state), steps: () => [], place };
-    for (const entry of this.#entries.values()) {
+    for (const entry of this.#files.entries.values()) {
       const kind = this.#unreleasedKind(entry);
       if (kind !== null) this.#totals.addUnreleased(kind);
       yield this.#plannedOf(entry);
@@ -160,7 +170,7 @@ export class Planner {
   #plannedOf({ resource, decision, hasNote }: PlanEntry): PlannedChange | null {
     const isSame = decision === SAME || decision === null;
     if (isSame && !hasNote) return null;
-    const resources = this.#resources;
+    const resources = this.#files.resources;
     const knownAs = known(resource, resources);
     const { outlookOf } = this.#walk;
     const own = isSame

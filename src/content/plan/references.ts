@@ -33,10 +33,13 @@ export interface PlanEntry {
 /** The decision for a resource that needs nothing. Most need nothing, so it holds nothing. */
 export const SAME = 'same';
 
-interface WalkedFiles {
-  readonly entries: ReadonlyMap<string, PlanEntry>;
-  /** The present keys of the files by their earlier ones. */
-  readonly formers: ReadonlyMap<string, string>;
+/** The resources of the files as far as they were added, and what the ledger knows. */
+export interface PlannedFiles {
+  readonly entries: Map<string, PlanEntry>;
+  /** The keys that the files have now, by those that the ledger has for the same resources. */
+  readonly renamed: Map<string, string>;
+  /** The keys of today, by the earlier ones that documents name. */
+  readonly formers: Map<string, string>;
   readonly resources: Resources;
 }
 
@@ -56,11 +59,11 @@ export class ReferenceWalk implements DecidePorts {
   readonly unreleased = new Set<string>();
   /** Keys that are not in the files and whose outcome is unknown, with the first reference to each. */
   readonly doubts = new Map<string, OtherDoubt>();
-  readonly #files: WalkedFiles;
+  readonly #files: PlannedFiles;
   /** So that they need not be looked up. */
   readonly #remembered = new Map<string, Outlook>();
 
-  constructor(files: WalkedFiles, { leavesReleases }: Pick<DecidePorts, 'leavesReleases'>) {
+  constructor(files: PlannedFiles, { leavesReleases }: Pick<DecidePorts, 'leavesReleases'>) {
     this.#files = files;
     this.leavesReleases = leavesReleases;
   }
@@ -168,7 +171,7 @@ function at(
 function problemOf(
   reference: Reference,
   outlook: Outlook,
-  { entries, formers, resources }: WalkedFiles,
+  { entries, formers, resources }: PlannedFiles,
 ) {
   const { key, gives } = reference;
   const now = entries.has(key) ? undefined : formers.get(key);

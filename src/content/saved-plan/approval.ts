@@ -55,7 +55,7 @@ interface State {
 }
 
 export interface ApprovalPorts {
-  readonly resources: Pick<Resources, 'find' | 'bodyOf' | 'byId'>;
+  readonly resources: Resources;
   readonly scope: string | null;
   /** The key that the files have for what the ledger has under a key. */
   readonly keyNow: (key: string) => string;
@@ -70,7 +70,7 @@ export function approvalOf(planned: PlannedChange, ports: ApprovalPorts): AskedA
   const keyBefore = change.recorded?.renamedFrom ?? key;
   const state = stateOf(keyBefore, ports);
   const after = stateAfter(planned, state, ports);
-  const beyond = beyondFollowing(actions, { keyBefore, before: state, after }, ports);
+  const beyond = beyondFollowing(actions, [state, after], keyBefore, ports);
   const follows = beyond.length === 0 && change.kind === 'requests' ? change.because : [];
   const before = state && digestOf({ key: keyBefore, ...state });
   const wanted = after && digestWanted(key, after);
@@ -100,19 +100,14 @@ function actionsOf(change: Change): ApprovedAction[] {
   ];
 }
 
-interface Ways {
-  readonly keyBefore: string;
-  readonly before: State | null;
-  readonly after: State | null;
-}
-
 /**
  * What it does beside following new ids and versions: the content, as it is written, is the one that
  * was sent before, or the one that was released before.
  */
 function beyondFollowing(
   actions: readonly ApprovedAction[],
-  { keyBefore, before, after }: Ways,
+  [before, after]: readonly [State | null, State | null],
+  keyBefore: string,
   ports: ApprovalPorts,
 ): readonly ApprovedAction[] {
   const isSameContent = before !== null && after !== null && before.content === after.content;

@@ -6,7 +6,7 @@ import type { ApprovalMark, Change, PlanTotals, Unperformed } from '../../contra
 import type { Ledger } from '../../contract/ledger.ts';
 import type { ApprovedAction } from '../../contract/plan-schema.ts';
 import type { DocumentPlace } from '../../contract/references.ts';
-import { existingResource, type KeyState, type Resources } from '../../contract/resources.ts';
+import { existingResource, type KeyState } from '../../contract/resources.ts';
 import { groupBy } from '../../core/groups.ts';
 import { placeless, type PlannedChange } from '../plan/change.ts';
 import type { Planner } from '../plan/planner.ts';
@@ -53,8 +53,7 @@ export interface RefusedChanges {
   readonly place: DocumentPlace | null;
 }
 
-export interface JudgePorts extends Omit<ApprovalPorts, 'resources'> {
-  readonly resources: Resources;
+export interface JudgePorts extends ApprovalPorts {
   readonly leavesReleases: boolean;
 }
 

@@ -1,8 +1,7 @@
 /** The plan of an undo: that of the planner, and what only an undo has. It names no files. */
-import type { Change, Doubtful, Remainder } from '../../contract/changes.ts';
-import type { DoubtfulOperation } from '../../contract/ledger.ts';
+import type { Change, Remainder } from '../../contract/changes.ts';
 import { operations, type Verb } from '../../contract/operations.ts';
-import type { AlteredResource, CreatedResource, Resources } from '../../contract/resources.ts';
+import type { AlteredResource, Resources } from '../../contract/resources.ts';
 import type { Problem } from '../../core/diagnostic.ts';
 import type { PrintQuestion } from '../plan/change.ts';
 import { placeless, type PlannedChange } from '../plan/change.ts';
@@ -124,9 +123,19 @@ function* changesOf(
     const remains = [remainderOf(verb)];
     yield { ...placeless({ ...change, remains }), verb: isGone ? 'create' : verb };
   }
-  for (const each of doubtful) yield placeless(doubtOf(each, run));
+  const unknown = { key: null, source: null };
+  for (const { seq, operation } of doubtful) {
+    const { resource } = operations[operation];
+    const doubt = { run, seq, operation };
+    yield placeless({ ...unknown, kind: 'in-doubt', doubt, resource, id: null });
+  }
   yield* ends;
-  for (const each of unkeyed) yield deletionOfUnkeyed(each, ports);
+  for (const each of unkeyed) {
+    const { kind: resource, id } = each;
+    const deletes = deletedOf(each, ports);
+    const change = { ...deletion, ...unknown, resource, id, deletes };
+    yield placeless(change, () => [deletionOf(each)]);
+  }
 }
 
 function remainderOf(verb: AlteredResource['verb']): Remainder {
@@ -144,20 +153,4 @@ function asOfUndo(change: Change, rest: UndoRest | undefined): Change {
   const { resource, key, id, isProtected } = change;
   const remains = [isProtected ? ('protected' as const) : ('referred' as const)];
   return { kind: 'left', resource, key, id, source: null, remains };
-}
-
-function doubtOf({ seq, operation }: DoubtfulOperation, run: string): Doubtful {
-  const doubt = { run, seq, operation };
-  const { resource } = operations[operation];
-  return { kind: 'in-doubt', doubt, resource, key: null, id: null, source: null };
-}
-
-function deletionOfUnkeyed(
-  created: CreatedResource,
-  { resources }: Pick<UndoPlanPorts, 'resources'>,
-): PlannedChange {
-  const { kind: resource, id } = created;
-  const deletes = deletedOf(created, { resources });
-  const change = { ...deletion, resource, key: null, id, source: null, deletes };
-  return placeless(change, () => [deletionOf(created)]);
 }
