@@ -87,7 +87,7 @@ const shapes: Readonly<Record<Verb, (id: OperationId) => CommandObject>> = {
 
 const sending = (id: OperationId) => ({
   accepts: 'all' as const,
-  examples: examples[id],
+  examples: examplesOf(id),
 });
 
 const repeatOptions = { again: flagOption(), ...demandOptions };
@@ -165,34 +165,17 @@ function documentKindOf(id: OperationId): DocumentKind {
   return documentKind;
 }
 
-const examples: Readonly<Record<OperationId, readonly string[]>> = {
-  'assessment.create': [
-    'lms-cli assessment create quiz.yaml',
-    'lms-cli assessment create week-*.yaml -o id',
-    'cat quiz.json | lms-cli assessment create -',
-  ],
-  'assessment.edit': [
-    'lms-cli assessment edit quiz.yaml',
-    'lms-cli assessment edit quiz.yaml --id 17',
-  ],
-  'assessment.delete': ['lms-cli assessment delete 17', 'lms-cli assessment delete 17 18 --yes'],
-  'assessment.release': [
-    'lms-cli assessment release 17 18 --notes "First version"',
-    'lms-cli assessment release release.yaml -o id',
-  ],
-  'lacuna.create': [
-    'lms-cli lacuna create question.yaml',
-    'lms-cli lacuna create questions.ndjson -o id',
-  ],
-  'lacuna.edit': ['lms-cli lacuna edit question.yaml', 'lms-cli lacuna edit question.yaml --id 17'],
-  'lacuna.delete': ['lms-cli lacuna delete 17', 'lms-cli lacuna delete 17 18 --yes'],
-  'lacuna.release': [
-    'lms-cli lacuna release 17 18 --notes "Typing error corrected"',
-    'lms-cli lacuna release release.yaml -o id',
-  ],
-  'lacuna.move': ['lms-cli lacuna move 17 8802'],
-  'track.create': ['lms-cli track create track.yaml', 'lms-cli track create track.yaml --dry-run'],
-  'track.edit': ['lms-cli track edit track.yaml', 'lms-cli track edit track.yaml --id 17'],
-  'track.delete': ['lms-cli track delete 17', 'lms-cli track delete 17 18 --yes'],
-  'track.move': ['lms-cli track move 17 703'],
-};
+const files = { assessment: 'quiz.yaml', lacuna: 'question.yaml', track: 'track.yaml' } as const;
+
+function examplesOf(id: OperationId): readonly string[] {
+  const { resource, verb } = operations[id];
+  const file = files[resource];
+  const words: Readonly<Record<Verb, readonly string[]>> = {
+    create: [file, 'week-*.yaml -o id', `${file} --dry-run`],
+    edit: [file, `${file} --id 17`],
+    delete: ['17', '17 18 --yes'],
+    release: ['17 18 --notes "First version"', 'release.yaml -o id'],
+    move: [resource === 'track' ? '17 703' : '17 8802'],
+  };
+  return words[verb].map((each) => `lms-cli ${resource} ${verb} ${each}`);
+}
