@@ -2,7 +2,7 @@
  * `lms-cli resources adopt`: records resources that exist in the service already, with --as-in-files and
  * --existing as the documents of the content folder say (docs/content-as-code.md, State).
  */
-import { outlookGives, resolvedBody, type Outlook } from '../../content/plan/decide.ts';
+import { nowhere, outlookGives, resolvedBody, type Outlook } from '../../content/plan/decide.ts';
 import { duplicateKey } from '../../content/plan/known.ts';
 import type { PlacedFinding } from '../../contract/import-run.ts';
 import type { Ledger } from '../../contract/ledger.ts';
@@ -218,16 +218,10 @@ type OutlookOf = (key: string) => Outlook;
 /** What references give once all of them are adopted. */
 function outlooksAfter(rows: readonly AdoptionRow[], resources: Adopting['resources']): OutlookOf {
   const adopted = new Map(rows.map(({ adoption }) => [adoption.key, adoption]));
-  const digits = (id: string | null | undefined) => (id == null ? null : { digits: id });
   return (key) => {
-    const adoption = adopted.get(key);
-    const given = resources.given(key);
-    return {
-      id: digits(adoption?.id ?? given?.id),
-      version: digits(adoption?.version ?? given?.versionId),
-      stuckBy: [],
-      isWaiting: false,
-    };
+    const [adoption, given] = [adopted.get(key), resources.given(key)];
+    const version = adoption?.version ?? given?.versionId ?? null;
+    return { ...nowhere, id: adoption?.id ?? given?.id ?? null, version };
   };
 }
 

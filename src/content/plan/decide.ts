@@ -30,8 +30,8 @@ export interface Outlook {
   readonly isWaiting: boolean;
 }
 
-/** An id, or `new` if this apply makes it. */
-type Given = 'new' | { readonly digits: string };
+/** The digits of an id, or `new` if this apply makes it. */
+type Given = string;
 
 export type Decision = { readonly outlook: Outlook } & (
   | { readonly kind: 'nothing' }
@@ -78,7 +78,7 @@ export function decide(resource: DesiredResource, state: KeyState, ports: Decide
   return { kind: 'requests', verbs, because: known === null ? [] : [...needs.fresh], outlook };
 }
 
-const nowhere: Outlook = { id: null, version: null, stuckBy: [], isWaiting: false };
+export const nowhere: Outlook = { id: null, version: null, stuckBy: [], isWaiting: false };
 
 type Doubtful = Extract<KeyState, { kind: 'in-doubt' | 'given-up' }>;
 
@@ -89,12 +89,7 @@ export function outlookOfDoubt(key: string, state: Doubtful): Outlook {
 /** What a resource gives if nothing happens to it. */
 export function outlookOfKnown(known: KnownResource | null): Outlook {
   if (known === null || known.deletedBy !== null) return nowhere;
-  const { id, version } = known;
-  return {
-    ...nowhere,
-    id: { digits: id },
-    version: version === null ? null : { digits: version.id },
-  };
+  return { ...nowhere, id: known.id, version: known.version?.id ?? null };
 }
 
 /**
@@ -184,7 +179,7 @@ export function resolvedBody(
   const changes = references.flatMap((reference) => {
     const given = outlookGives(outlookOf(reference.key), reference);
     if (given === null || given === 'new') return [];
-    return [{ path: reference.path.slice(1), value: toInteger(given.digits) }];
+    return [{ path: reference.path.slice(1), value: toInteger(given) }];
   });
   return objectWith(body, changes);
 }

@@ -143,7 +143,7 @@ export class Planner {
     if (kind === 'track' || (decision === SAME && !this.#walk.unreleased.has(key))) return null;
     const { id, version } = this.#walk.outlookOf(key);
     if (id === null || version !== null) return null;
-    return id === 'new' || this.#files.resources.isUnreleased(kind, id.digits) ? kind : null;
+    return id === 'new' || this.#files.resources.isUnreleased(kind, id) ? kind : null;
   }
 
   /** What an apply records without a request. */

@@ -15,6 +15,7 @@ import {
   decide,
   type DecidePorts,
   type Decision,
+  nowhere,
   type Outlook,
   outlookGives,
   outlookOfDoubt,
@@ -154,9 +155,7 @@ function outlookOfOther(key: string, resources: Resources): Outlook {
   if (state.kind === 'in-doubt' || state.kind === 'given-up') return outlookOfDoubt(key, state);
   if (state.kind === 'known') return outlookOfKnown(existingResource(state));
   const given = resources.given(key);
-  const digits = (id: string | null | undefined) => (id == null ? null : { digits: id });
-  const [id, version] = [digits(given?.id), digits(given?.versionId)];
-  return { id, version, stuckBy: [], isWaiting: false };
+  return { ...nowhere, id: given?.id ?? null, version: given?.versionId ?? null };
 }
 
 function at(
