@@ -3,7 +3,7 @@ import { chmodSync, existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { ImportOptions, ImportRun, StartedRun } from '../contract/import-run.ts';
 import type { Ledger, LedgerOptions } from '../contract/ledger.ts';
-import { noneUnreleased, sumOfUnreleased } from '../contract/resources.ts';
+import { noneUnreleased } from '../contract/resources.ts';
 import type { NewRun, RunFile } from '../contract/run-record.ts';
 import { CliError } from '../core/errors.ts';
 import { createPatience, type WaitLimit } from '../core/patience.ts';
@@ -30,7 +30,7 @@ import {
 import { rehearsedEntry } from './plan/work.ts';
 import { checkPlan, digestOfPlan } from './plan/check.ts';
 import { commandRun } from './plan/entry.ts';
-import { doneBefore, versionOf, createdParts, doubtBefore, existingFor } from './plan/existing.ts';
+import { doneBefore, createdParts, doubtBefore, existingFor } from './plan/existing.ts';
 import { Commits } from './log/commits.ts';
 import { positionIn } from './log/events.ts';
 import { fileState, Log, mustBeOwnLedger } from './log/log.ts';
@@ -40,6 +40,7 @@ import {
   isUnreleased,
   unreleasedIn,
   unreleasedWithoutKey,
+  versionOf,
 } from './known/released.ts';
 import { Plan } from './plan/plan.ts';
 import { resolve as resolveDoubts } from './resolve.ts';
@@ -65,7 +66,6 @@ import {
   type Recording,
   runNumber,
   runningRuns,
-  runOf,
   runRecords,
   runsLike,
 } from './known/runs.ts';
@@ -217,7 +217,7 @@ function readable(store: OpenStore, target: string | null): Ledger {
     versionOf: (kind, of) => versionOf(kind, of, database),
     doubtBefore: async (operations) => doubtBefore(operations, database),
     runs: async () => runRecords(database, isDead),
-    runOf: (of) => runOf(of, database, isDead),
+    runOf: (of) => runsLike(of, database, isDead)[0] ?? null,
     runsLike: async (prefix) => runsLike(prefix, database, isDead),
     results: (run) => resultsOf(run, database),
     inDoubt: async (run) => doubtsOf(runNumber(run, database), database).map(nameDoubt),
@@ -345,8 +345,8 @@ class Opened implements Recording {
           alone((note) => forget(key, isDeleted, { database, note })),
         note: (notes, id) =>
           alone((note) => {
-            const run = this.#run?.begin() ?? runNumber(id, database);
-            noteAll([...notes], { run, at: at() }, database, note);
+            this.#run?.begin();
+            noteAll([...notes], { run: this.#run?.id ?? id, at: at() }, database, note);
           }),
       },
       moveTo: (instance) => moveTo(database, commits, instance),
@@ -424,8 +424,7 @@ class Opened implements Recording {
       id: run.id,
       work: new Work(plan, run, this, this.#witnessed(run)),
       finish: () => after(run.finish()),
-      unreleased: () =>
-        sumOfUnreleased(unreleasedIn(run.number, this.database), plan.leftUnreleased(run.number)),
+      unreleased: () => unreleasedIn(run.number, plan.skipped(), this.database),
       abandon: () => after(run.abandon()),
     };
   }
@@ -452,7 +451,7 @@ class Opened implements Recording {
   #nameHolder(run: ActiveRun, command: string): Promise<unknown> {
     const holder = { run: run.id, ...here, startedAt: this.now(), command };
     return this.commits.alone(() =>
-      this.database.run('UPDATE ledger SET holder = ?', JSON.stringify(holder)),
+      this.database.run('UPDATE ledger SET holder = ?', [JSON.stringify(holder)]),
     );
   }
 

@@ -17,7 +17,6 @@ import { plainId } from './known/ids.ts';
 import { problem } from '../messages/problem.ts';
 import { previousFor } from './known/changes.ts';
 import { type Answered, eventAt, intentAt } from './log/events.ts';
-import { previousOf } from './log/known.ts';
 import {
   isDoneDeletion,
   isNotPerformed,
@@ -27,7 +26,7 @@ import {
   specOf,
   workAfter,
 } from './log/identities.ts';
-import { resourceState, stateOfId } from './log/resource-rows.ts';
+import { previousOf, resourceState, stateOfId } from './log/resource-rows.ts';
 import { runIdOf } from './known/resources.ts';
 import { recordedResult } from './known/results.ts';
 import { noteDeletion } from './known/notes.ts';
@@ -110,7 +109,9 @@ function settle(
   const by = { run: answering.run, at: now() };
   log.append('answer', { of, as, returned, ...effect }, by);
   if (as === 'done')
-    noteDeletion(row, by.at, database, (noted) => void log.append('resource', noted, by));
+    noteDeletion(row, { ...by, run: runIdOf(row.run, database) }, database, (noted) => {
+      log.append('resource', noted, by);
+    });
   return recordedResult(operationRow(of, database), database);
 }
 
@@ -127,7 +128,7 @@ function effectOf(
   const isAgain = row.answered !== null && row.state === 'done';
   const previous = isAgain ? previousOf(row.answered, database) : previousFor(change, database);
   if (previous === undefined) return {};
-  const isCreate = returned !== null && change.to.id === null;
+  const isCreate = returned !== null && change.to.id === '';
   const outdated = isCreate ? outdatedBy(row, returned, database) : null;
   return { previous, ...(outdated !== null && { outdated }) };
 }
@@ -145,7 +146,9 @@ function outdatedBy({ number, operation }: OperationRow, id: string, database: D
   const newest = work.at(-1);
   if (newest === undefined) return null;
   const { at } = eventAt(newest.number, database);
-  return { run: newest.run, at, deleted: work.find(isDoneDeletion)?.run ?? null };
+  const deletion = work.find(isDoneDeletion);
+  const deletedBy = deletion === undefined ? null : runIdOf(deletion.run, database);
+  return { run: runIdOf(newest.run, database), at, deletedBy };
 }
 
 /** The id that it returned, as the answer says. */
@@ -173,10 +176,7 @@ function mustBeFree(row: OperationRow, id: string, { database, run }: Answering)
   const other = database.get<{ number: number }>(
     `SELECT number FROM operations WHERE operation = ? AND state = 'done' AND gone IS NULL
        AND number <> ? AND ${verb === 'create' ? 'id = ? AND identity IS NOT ?' : 'version = ?'}`,
-    operation,
-    number,
-    id,
-    ...(verb === 'create' ? [identity ?? ''] : []),
+    [operation, number, id, ...(verb === 'create' ? [identity ?? ''] : [])],
   );
   if (other === undefined) return;
   const about = { operation, id, holder: other.number, run };
@@ -219,7 +219,7 @@ function isUsed(row: OperationRow, answered: number, database: Database): boolea
   const keys = [row.resource, row.key].filter((each) => each !== null);
   const since = database.all<OperationRow>(
     `SELECT * FROM operations WHERE number > ? ORDER BY number`,
-    answered,
+    [answered],
   );
   const isUser = (each: OperationRow) => {
     if (row.identity !== null && each.identity === row.identity) return true;

@@ -29,7 +29,8 @@ import { damaged, isDamage, isIncomplete, isSqlError, ledgerError } from './file
 import { deathTest, isLocked, lockOf, takeLock } from './file/lock.ts';
 import { runRecords } from './known/runs.ts';
 import { positionIn } from './log/events.ts';
-import { computeAnew, copyRecord, fileState, tablesOf } from './log/log.ts';
+import { computeAnew } from './log/known.ts';
+import { copyRecord, fileState, tablesOf } from './log/log.ts';
 import {
   APPLICATION_ID,
   FORMAT,

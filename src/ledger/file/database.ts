@@ -39,28 +39,28 @@ export class Database {
 
   /** The first row, of the type that the caller knows from the statement. */
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
-  get<Row>(sql: string, ...values: SqlValue[]): Row | undefined {
+  get<Row>(sql: string, values: readonly SqlValue[] = []): Row | undefined {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     return this.#named(() => this.#prepared(sql).get(...values)) as Row | undefined;
   }
 
   /** The row of a statement that always has one. */
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
-  one<Row>(sql: string, ...values: SqlValue[]): Row {
-    const row = this.get<Row>(sql, ...values);
+  one<Row>(sql: string, values: readonly SqlValue[] = []): Row {
+    const row = this.get<Row>(sql, values);
     if (row === undefined) throw damaged(this.file, 'corrupt');
     return row;
   }
 
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
-  all<Row>(sql: string, ...values: SqlValue[]): Row[] {
+  all<Row>(sql: string, values: readonly SqlValue[] = []): Row[] {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     return this.#named(() => this.#prepared(sql).all(...values)) as Row[];
   }
 
-  run(sql: string, ...values: SqlValue[]): void {
+  run(sql: string, values: readonly SqlValue[] = []): void {
     // The binding's own `run` makes an object of numbers that nobody needs.
-    this.get(sql, ...values);
+    this.get(sql, values);
   }
 
   /** The object in a column that lms-cli has written as JSON. */

@@ -16,12 +16,11 @@ import { comparableDigest } from '../../documents/digests.ts';
 import type { Database } from '../file/database.ts';
 import { plainId, targetIn, textOfId } from './ids.ts';
 import { certainPart, openVerbs } from './resources.ts';
-import type { ResourceChange } from '../log/events.ts';
-import { resourceRow } from '../log/known.ts';
+import type { ResourceChange, ResourceRow } from '../log/events.ts';
 import { specOf } from '../log/identities.ts';
 import {
   type KeptRow,
-  type ResourceRow,
+  resourceRow,
   resourceState,
   rowWithIdOnly,
   stateOfId,
@@ -34,8 +33,8 @@ export interface Acting {
   readonly effect: Effect | null;
   /** Its key, if a create makes the resource known under it; otherwise null. */
   readonly key: string | null;
-  /** The number of its run, and when it begins. */
-  readonly run: number;
+  /** Its run, and when it begins. */
+  readonly run: string;
   readonly at: number;
   readonly source: KnownResource['source'];
 }
@@ -52,7 +51,7 @@ export function changeBy(acting: Acting, database: Database): ResourceChange | u
   const event = before?.event ?? null;
   const open = before === null ? [] : openVerbs(key, database);
   if (verb === 'create') return { key, event, open, to: created(key, before, acting) };
-  if (before === null || before.deleted !== null) return undefined;
+  if (before === null || before.deletedBy !== null) return undefined;
   // Another create may have taken the key.
   if (target !== null && before.id !== target) return undefined;
   return { key, event, open, to: changed(before, certainPart(before, open), acting) };
@@ -61,16 +60,15 @@ export function changeBy(acting: Acting, database: Database): ResourceChange | u
 function lastBy(acting: Acting, before: KeptRow | null) {
   const { run, at, effect } = acting;
   // An undo has no documents: the files have the resource where they had it before.
-  const place = acting.source ?? (effect === null ? null : before);
+  const source = acting.source ?? (effect && before && before.source);
   const own = effect && { scope: effect.scope, protect: effect.protect };
-  const { file = null, line = null } = place ?? {};
-  return { run, at, file, line, commit: effect?.commit ?? null, ...own };
+  return { run, at, source, commit: effect?.commit ?? null, ...own };
 }
 
 function created(key: string, before: KeptRow | null, acting: Acting): ResourceRow {
   const { operation, effect, run, at } = acting;
   const { resource: kind } = specOf(operation.id);
-  const row = { ...rowWithIdOnly({ key, kind, id: null, run, at }), ...lastBy(acting, before) };
+  const row = { ...rowWithIdOnly({ key, kind, id: '', run, at }), ...lastBy(acting, before) };
   const { body: sent } = operation;
   if (effect === null || sent === null) return row;
   const bodies = { written: effect.written, former: null, sent, answer: null };
@@ -88,9 +86,9 @@ function changed(before: KeptRow, certain: KeptRow, acting: Acting): ResourceRow
     case 'move':
       return moved(last, acting);
     case 'delete':
-      return { ...last, deleted: acting.run };
+      return { ...last, deletedBy: acting.run };
     default:
-      return { ...last, version: null, held: certain.content };
+      return { ...last, version: { id: '', content: certain.content } };
   }
 }
 
@@ -113,7 +111,8 @@ function edited(
 }
 
 /** What the newest version holds, once the resource has another body. */
-export function releasedBefore({ body, held, content }: ResourceRow): SentBody['released'] {
+export function releasedBefore({ body, version, content }: ResourceRow): SentBody['released'] {
+  const held = version?.content ?? null;
   if (body === null || held === null || content === null) return null;
   if (held !== content) return body.released;
   return { written: body.written, resolved: body.resolved };
@@ -137,7 +136,7 @@ export function previousFor(
   { key, to: { kind, id } }: ResourceChange,
   database: Database,
 ): number | null | undefined {
-  if (id === null) return resourceState(key, database)?.event ?? null;
+  if (id === '') return resourceState(key, database)?.event ?? null;
   // It may have another key since.
   return stateOfId(kind, id, database)?.event;
 }

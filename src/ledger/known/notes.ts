@@ -11,8 +11,7 @@ import type { Database } from '../file/database.ts';
 import { plainId } from './ids.ts';
 import { digestResolved, releasedBefore } from './changes.ts';
 import { problem } from '../../messages/problem.ts';
-import type { ResourceNoted } from '../log/events.ts';
-import { resourceRow } from '../log/known.ts';
+import type { ResourceNoted, ResourceRow } from '../log/events.ts';
 import {
   isDoneDeletion,
   type OperationRow,
@@ -20,7 +19,7 @@ import {
   specOf,
   workAfter,
 } from '../log/identities.ts';
-import { type ResourceRow, resourceState, rowWithIdOnly, stateOfId } from '../log/resource-rows.ts';
+import { resourceRow, resourceState, rowWithIdOnly, stateOfId } from '../log/resource-rows.ts';
 import { byId, certainRow, find, runIdOf } from './resources.ts';
 
 /** Appends an event about a resource. */
@@ -40,53 +39,47 @@ export function adopt(adoption: Adoption, at: number, database: Database, note: 
 
 /** What was not certain is told by the person who adopts it, or it is unknown from now on. */
 function adopted(
-  { key, kind, id, version, body, recorded }: Adoption,
+  { key, kind, id, version: named, body, recorded }: Adoption,
   before: ResourceRow | null,
   at: number,
 ): ResourceRow {
   const row: ResourceRow = {
-    ...(before ?? rowWithIdOnly({ key, kind, id: null, run: null, at })),
+    ...(before ?? rowWithIdOnly({ key, kind, id: '', run: null, at })),
     key,
     id: plainId(id),
     run: null,
     at,
-    file: null,
-    line: null,
+    source: body?.source ?? null,
     commit: null,
   };
-  const named = version === null ? {} : versionNamed(version, row);
-  const source = body?.source ?? {};
+  const version = named === null ? row.version : versionNamed(plainId(named), row);
   const { written = {}, resolved = {} } = body ?? {};
   const sent = body && { written, resolved, blocks: [], released: null };
   if (recorded !== undefined) {
-    const { blocks, ...told } = recorded;
-    return { ...row, ...named, ...source, ...told, body: sent && { ...sent, blocks } };
+    const { blocks, held, ...told } = recorded;
+    const holding = version && { ...version, content: held };
+    return { ...row, ...told, version: holding, body: sent && { ...sent, blocks } };
   }
   if (body === null || sent === null)
-    return { ...row, ...named, body: row.content === null ? null : row.body };
+    return { ...row, version, body: row.content === null ? null : row.body };
   const content = digestResolved(kind, body);
   // What an older version holds stays known: it is not what the files say now.
-  const heldBefore = version === null ? row.held : null;
-  const isReleased = row.version !== null || version !== null;
+  const held = (named === null ? row.version?.content : null) ?? content;
   return {
     ...row,
-    ...named,
-    ...source,
     content,
     parent: parentIn(kind, body.resolved),
     // A folder without a scope takes nothing out of another one.
     scope: body.scope ?? row.scope,
     protect: body.protect,
-    held: isReleased ? (heldBefore ?? content) : null,
-    body: { ...sent, released: releasedBefore({ ...row, held: heldBefore }) },
+    version: version && { ...version, content: held },
+    body: { ...sent, released: named === null ? releasedBefore(row) : null },
   };
 }
 
 /** A version that is named anew: nobody says what it holds. */
-function versionNamed(id: string, before: Pick<ResourceRow, 'version' | 'held'>) {
-  const version = plainId(id);
-  return { version, held: before.version === version ? before.held : null };
-}
+const versionNamed = (id: string, { version }: ResourceRow) =>
+  version?.id === id ? version : { id, content: null };
 
 function inDoubt(key: string, { run, seq }: ResourceDoubt): CliError {
   return new CliError('inDoubt', problem('resources/in-doubt', { reason: 'run', key, run, seq }));
@@ -110,7 +103,7 @@ function mustBeAdoptable(
   const resource = existingResource(state);
   const row = certainRow(key, database);
   const isThis = row !== null && row.kind === kind && row.id === plainId(id);
-  const isSame = isThis && row.deleted === null;
+  const isSame = isThis && row.deletedBy === null;
   if (resource !== null && !isSame) {
     const about = { key, kind: resource.kind, id: resource.id };
     throw new CliError('conflict', problem('resources/taken', { reason: 'key', ...about }));
@@ -133,15 +126,16 @@ function mustNotBeDeleted({ key, kind, id: given }: Adoption, database: Database
   // The service may have given the id to another one since.
   if (byId(kind, id, database) !== null) return;
   const deletion =
-    database.get<{ key: string; run: number }>(
+    database.get<{ key: string; run: string }>(
       `SELECT key, deleted AS run FROM resources WHERE kind = ? AND id = ? AND deleted IS NOT NULL
-       ORDER BY deleted DESC LIMIT 1`,
-      kind,
-      id,
+       ORDER BY event DESC LIMIT 1`,
+      [kind, id],
     ) ?? deletionSinceCreate(key, { kind, id }, database);
   if (deletion === undefined) return;
-  const about = { kind, id, key: deletion.key, run: runIdOf(deletion.run, database) };
-  throw new CliError('conflict', problem('resources/taken', { reason: 'deleted', ...about }));
+  throw new CliError(
+    'conflict',
+    problem('resources/taken', { reason: 'deleted', kind, id, ...deletion }),
+  );
 }
 
 /** The deletion of what a create may have made that was given up since. */
@@ -153,7 +147,7 @@ function deletionSinceCreate(
   const state = find(key, database);
   if (state.kind !== 'given-up' || !state.doubt.operation.endsWith('.create')) return undefined;
   const row = workAfter(state.doubt.seq, { kind, id }, database).find(isDoneDeletion);
-  return row && { key, run: row.run };
+  return row && { key, run: runIdOf(row.run, database) };
 }
 
 /**
@@ -161,8 +155,8 @@ function deletionSinceCreate(
  * resource when it began.
  */
 export function noteDeletion(
-  { operation, id, run }: Pick<OperationRow, 'operation' | 'id' | 'run'>,
-  at: number,
+  { operation, id }: Pick<OperationRow, 'operation' | 'id'>,
+  { run, at }: { readonly run: string; readonly at: number },
   database: Database,
   note: Note,
 ): void {
@@ -171,7 +165,7 @@ export function noteDeletion(
   const row = key === undefined ? null : resourceRow(key, database);
   if (row === null) return;
   const { event: previous, ...before } = row;
-  note({ key: row.key, previous, to: { ...before, run, at, deleted: run } });
+  note({ key: row.key, previous, to: { ...before, run, at, deletedBy: run } });
 }
 
 /** Throws CliError `resources/unknown` if the key is not known, or was not renamed. */
@@ -193,7 +187,7 @@ export function forget(
 /** Renames, and records scopes and protection. Within a commit. */
 export function noteAll(
   notes: readonly ResourceNote[],
-  by: { readonly run: number; readonly at: number },
+  by: { readonly run: string; readonly at: number },
   database: Database,
   note: Note,
 ): void {

@@ -1,6 +1,11 @@
 /** What learners do not see yet, and what import --release has to release. */
 import type { OperationId } from '../../contract/operations.ts';
-import type { KnownResource, Released, Unreleased } from '../../contract/resources.ts';
+import type {
+  KnownResource,
+  Released,
+  ResourceKind,
+  Unreleased,
+} from '../../contract/resources.ts';
 import type { Database } from '../file/database.ts';
 import { eventAt, intentAt } from '../log/events.ts';
 import { isGone, isOwnDoubt, type OperationRow, specOf, workAfter } from '../log/identities.ts';
@@ -18,8 +23,7 @@ const IS_UNRELEASED = `
 export const isUnreleased = (kind: Released, id: string, database: Database): boolean =>
   database.get(
     `SELECT 1 FROM operations made WHERE made.id = ? AND made.operation = ? AND ${IS_UNRELEASED}`,
-    id,
-    `${kind}.create`,
+    [id, `${kind}.create`],
   ) !== undefined;
 
 /** The oldest first. */
@@ -45,7 +49,13 @@ export function isChangedSince(kind: Released, id: string, database: Database): 
   return newest !== undefined && newest.operation !== `${kind}.release`;
 }
 
-const newestOn = (kind: Released, id: string, database: Database): OperationRow | undefined =>
+/** The version of a resource that was released, if it was not edited since; otherwise null. */
+export function versionOf(kind: ResourceKind, id: string, database: Database): string | null {
+  const newest = newestOn(kind, id, database);
+  return newest?.operation === `${kind}.release` && newest.state === 'done' ? newest.version : null;
+}
+
+const newestOn = (kind: ResourceKind, id: string, database: Database): OperationRow | undefined =>
   workAfter(0, { kind, id }, database).findLast(({ operation }) => operation !== `${kind}.move`);
 
 interface ReleaseStanding {
@@ -80,26 +90,26 @@ export function releasedKind({ operation }: Pick<OperationRow, 'operation'>): Re
   return verb === 'create' && resource !== 'track' ? resource : null;
 }
 
-/** True of a create that is not released, and on whose resource the run has not worked. */
-export const isLeftUnreleased = (create: number, run: number, database: Database): boolean =>
-  database.get(
-    `SELECT 1 FROM operations made WHERE made.number = ? AND ${IS_UNRELEASED} AND NOT EXISTS (
-       SELECT 1 FROM operations own WHERE own.id = made.id AND own.run = ?
-         AND own.operation LIKE replace(made.operation, 'create', '%'))`,
-    create,
-    run,
-  ) !== undefined;
-
-/** Of the resources on which a run has worked. */
-export function unreleasedIn(run: number, database: Database): Unreleased {
+/**
+ * Of the resources on which a run has worked, and of those that it left as they are.
+ * @param skipped the operations that have created these
+ */
+export function unreleasedIn(
+  run: number,
+  skipped: readonly number[],
+  database: Database,
+): Unreleased {
   const counts = database.all<{ operation: OperationId; count: number }>(
-    `SELECT made.operation, count(*) AS count FROM (
-       SELECT DISTINCT id, substr(operation, 1, instr(operation, '.')) AS kind FROM operations
-       WHERE number > ?1 AND run = ?1 AND id IS NOT NULL
-     ) own JOIN operations made ON made.id = own.id AND made.operation = own.kind || 'create'
-     WHERE ${IS_UNRELEASED} GROUP BY made.operation`,
-    run,
+    `SELECT made.operation, count(*) AS count FROM operations made
+     WHERE ${IS_UNRELEASED} AND made.number IN (
+       SELECT value FROM json_each(?2) UNION SELECT created.number
+       FROM operations own JOIN operations created ON created.id = own.id
+         AND created.operation = substr(own.operation, 1, instr(own.operation, '.')) || 'create'
+       WHERE own.number > ?1 AND own.run = ?1)
+     GROUP BY made.operation`,
+    [run, JSON.stringify(skipped)],
   );
-  const of = (id: OperationId) => counts.find(({ operation }) => operation === id)?.count ?? 0;
-  return { lacuna: of('lacuna.create'), assessment: of('assessment.create') };
+  const countOf = (operation: OperationId) =>
+    counts.find((each) => each.operation === operation)?.count ?? 0;
+  return { lacuna: countOf('lacuna.create'), assessment: countOf('assessment.create') };
 }

@@ -21,14 +21,13 @@ import {
   specOf,
   whatCounts,
 } from '../log/identities.ts';
-import { intentAt } from '../log/events.ts';
-import { resourceRow } from '../log/known.ts';
+import { intentAt, type ResourceRow } from '../log/events.ts';
 import {
   type KeptRow,
-  type ResourceRow,
+  type KeptState,
+  resourceRow,
   resourcesAfter,
   resourceState,
-  type ResourceState,
   stateOfId,
 } from '../log/resource-rows.ts';
 
@@ -37,10 +36,9 @@ const verbOf = ({ operation }: Pick<OperationRow, 'operation'>): Verb => specOf(
 /** The operations on a key that may have been performed, and nobody knows, oldest first. */
 export const openOn = (key: string, database: Database): OperationRow[] =>
   database
-    .all<OperationRow>(
-      `SELECT * FROM operations WHERE ${OPEN} AND resource = ? ORDER BY number`,
+    .all<OperationRow>(`SELECT * FROM operations WHERE ${OPEN} AND resource = ? ORDER BY number`, [
       key,
-    )
+    ])
     .filter((row) => row.state !== 'in-doubt' || isOwnDoubt(row, database));
 
 /** The verbs of those on a resource that exists. */
@@ -52,10 +50,7 @@ const isOpenIn = (open: readonly string[], verb: Verb) =>
   open.includes(verb) || open.includes('delete');
 
 /** The state without what open operations may have changed. */
-export function certainState<State extends ResourceState>(
-  state: State,
-  open: readonly string[],
-): State {
+function certainState<State extends KnownResource>(state: State, open: readonly string[]): State {
   if (open.length === 0) return state;
   const isContentOpen = isOpenIn(open, 'edit');
   const isHeldOpen = isContentOpen || isOpenIn(open, 'release');
@@ -63,8 +58,13 @@ export function certainState<State extends ResourceState>(
     ...state,
     content: isContentOpen ? null : state.content,
     parent: isOpenIn(open, 'move') ? null : state.parent,
-    held: isHeldOpen ? null : state.held,
+    version: isHeldOpen && state.version ? { ...state.version, content: null } : state.version,
   };
+}
+
+function certainResource(state: KeptState, open: readonly string[]): KnownResource {
+  const { event: _, ...known } = state;
+  return certainState<KnownResource>(known, open);
 }
 
 /** The same of a row with its body. */
@@ -81,27 +81,7 @@ export function certainRow(key: string, database: Database): KeptRow | null {
 }
 
 export const runIdOf = (number: number, database: Database): string =>
-  database.one<{ id: string }>('SELECT id FROM runs WHERE number = ?', number).id;
-
-export function knownResource(state: ResourceState, database: Database): KnownResource {
-  const { key, kind, id, scope, content, parent, version, held, protect } = state;
-  const { deleted, run, at, file, line, commit } = state;
-  return {
-    key,
-    kind,
-    id: id ?? '',
-    scope,
-    content,
-    parent,
-    version: version === null ? null : { id: version, content: held },
-    protect,
-    deletedBy: deleted === null ? null : runIdOf(deleted, database),
-    at,
-    run: run === null ? null : runIdOf(run, database),
-    source: file === null || line === null ? null : { file, line },
-    commit,
-  };
-}
+  database.one<{ id: string }>('SELECT id FROM runs WHERE number = ?', [number]).id;
 
 /** @param run whose own open operations do not count; null for none */
 export function find(key: string, database: Database, run: number | null = null): KeyState {
@@ -110,9 +90,8 @@ export function find(key: string, database: Database, run: number | null = null)
   const creates = all.filter((each) => verbOf(each) === 'create');
   // What is open on something that was deleted does not matter any more.
   const changes =
-    row === null || row.deleted !== null ? [] : all.filter((each) => verbOf(each) !== 'create');
-  const resource =
-    row === null ? null : knownResource(certainState(row, changes.map(verbOf)), database);
+    row === null || row.deletedBy !== null ? [] : all.filter((each) => verbOf(each) !== 'create');
+  const resource = row && certainResource(row, changes.map(verbOf));
   const doubtful = [...creates, ...changes].find(
     ({ state }) => state === 'begun' || state === 'in-doubt',
   );
@@ -168,7 +147,7 @@ export function given(key: string, database: Database): Returned | null {
 
 export function byId(kind: ResourceKind, id: string, database: Database): KnownResource | null {
   const state = stateOfId(kind, plainId(id), database);
-  return state && knownResource(certainState(state, openVerbs(state.key, database)), database);
+  return state && certainResource(state, openVerbs(state.key, database));
 }
 
 export const sentBody = (key: string, database: Database): SentBody | null => {
@@ -177,7 +156,11 @@ export const sentBody = (key: string, database: Database): SentBody | null => {
 };
 
 /** With the keys of today; what the newest version holds only while it is not the content. */
-export function ownBody({ body, content, held }: ResourceRow, database: Database): SentBody | null {
+export function ownBody(
+  { body, content, version }: ResourceRow,
+  database: Database,
+): SentBody | null {
+  const held = version?.content ?? null;
   if (body === null) return null;
   const keyNow = (key: string) => renamedTo(key, database) ?? key;
   const isOther = held !== null && content !== null && held !== content;
@@ -197,8 +180,7 @@ const PAGE = 200;
 export function* knownResources(database: Database, scope?: string): Iterable<KnownResource> {
   for (let last = ''; ;) {
     const page = resourcesAfter(last, PAGE, scope, database);
-    for (const state of page)
-      yield knownResource(certainState(state, openVerbs(state.key, database)), database);
+    for (const state of page) yield certainResource(state, openVerbs(state.key, database));
     const end = page.at(-1);
     if (end === undefined || page.length < PAGE) return;
     last = end.key;
@@ -242,9 +224,7 @@ export function titleOf(kind: ResourceKind, id: string, database: Database): str
   const sent = database.all<{ number: number }>(
     `SELECT number FROM operations WHERE id = ? AND operation IN (?, ?) AND state = 'done'
      ORDER BY number DESC`,
-    id,
-    `${kind}.create`,
-    `${kind}.edit`,
+    [id, `${kind}.create`, `${kind}.edit`],
   );
   for (const { number } of sent) {
     const { title } = intentAt(number, database);

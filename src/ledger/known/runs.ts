@@ -54,10 +54,9 @@ export class ActiveRun {
   readonly #begun: Omit<RunBegan, 'documents' | 'files'>;
   readonly #settled = new Map<Counted, number>();
   readonly #found: number[] = [];
-  #id: string;
+  readonly id: string;
   #number = 0;
-  #documents: number | null = null;
-  #files: readonly RunFile[] = [];
+  #expected: Pick<RunBegan, 'documents' | 'files'> = { documents: null, files: [] };
   #ended = 0;
   #hasEnded = false;
   /** The events of the transaction in which it was running. */
@@ -66,25 +65,10 @@ export class ActiveRun {
   constructor(kind: RunBegan['kind'], run: NewRun, recording: Recording) {
     const { database, now, random, service } = recording;
     const startedAt = now();
-    const { api, command, words, undoes, plan } = run;
+    const folder = dirname(database.file);
     this.#recording = recording;
-    this.#begun = {
-      kind,
-      command,
-      api,
-      words,
-      undoes,
-      plan,
-      startedAt,
-      ...here,
-      target: `${api} ${service}`,
-      folder: dirname(database.file),
-    };
-    this.#id = newRunId(startedAt, random(), this.#isTaken);
-  }
-
-  get id(): string {
-    return this.#id;
+    this.#begun = { ...run, kind, startedAt, ...here, folder, target: `${run.api} ${service}` };
+    this.id = newRunId(startedAt, random(), this.#isTaken);
   }
 
   /** 0 until something is recorded of it. */
@@ -93,27 +77,17 @@ export class ActiveRun {
   }
 
   readonly #isTaken = (id: string) =>
-    this.#recording.database.get('SELECT 1 FROM runs WHERE id = ?', id) !== undefined;
+    this.#recording.database.get('SELECT 1 FROM runs WHERE id = ?', [id]) !== undefined;
 
   /** How many documents it has, and their files. */
   expect(documents: number, files: readonly RunFile[]): void {
-    this.#documents = documents;
-    this.#files = files;
+    this.#expected = { documents, files };
   }
 
   /** Appends its first event, unless that is there. Throws CliError if another process has ended it. */
-  begin(): number {
-    const { log, now, random } = this.#recording;
-    if (this.#number !== 0) {
-      this.#mustRun();
-      return this.#number;
-    }
-    // Another process may have taken the id since it was chosen.
-    if (this.#isTaken(this.#id))
-      this.#id = newRunId(this.#begun.startedAt, random(), this.#isTaken);
-    const data = { ...this.#begun, documents: this.#documents, files: this.#files };
-    this.#number = log.append('run', data, { run: this.#id, at: now() });
-    return this.#number;
+  begin(): void {
+    if (this.#number !== 0) this.#mustRun();
+    else this.#number = this.append('run', { ...this.#begun, ...this.#expected });
   }
 
   /** Nobody else writes within a transaction, so that it looks once. */
@@ -121,16 +95,15 @@ export class ActiveRun {
     const { database, log } = this.#recording;
     if (this.#lookedIn === log.appended) return;
     this.#lookedIn = log.appended;
-    const row = database.get<Pick<RunRow, 'state'>>(
-      'SELECT state FROM runs WHERE number = ?',
+    const row = database.get<Pick<RunRow, 'state'>>('SELECT state FROM runs WHERE number = ?', [
       this.#number,
-    );
+    ]);
     if (row?.state !== 'running' && !this.#hasEnded) throw damaged(database.file, 'replaced');
   }
 
   append<Kind extends EventKind>(kind: Kind, data: Happened[Kind]): number {
     const { log, now } = this.#recording;
-    return log.append(kind, data, { run: this.#id, at: now() });
+    return log.append(kind, data, { run: this.id, at: now() });
   }
 
   /** Counts a document that has no operation of its own. */
@@ -148,7 +121,7 @@ export class ActiveRun {
   /** An operation has ended. A single command ends together with its last outcome. */
   ended(): void {
     this.#ended++;
-    if (this.#begun.kind === 'single' && this.#ended === this.#documents) this.#end('finished');
+    if (this.#begun.kind === 'single' && this.#isComplete()) this.#end('finished');
   }
 
   #end(state: Happened['end']['state']): void {
@@ -173,19 +146,20 @@ export class ActiveRun {
   }
 
   #isComplete(): boolean {
-    return this.#documents !== null && this.#ended >= this.#documents;
+    const { documents } = this.#expected;
+    return documents !== null && this.#ended >= documents;
   }
 
   /** Ends it, if it has recorded anything. */
   async abandon(): Promise<void> {
     // What it began with may have been rolled back.
-    if (this.#number === 0 || !this.#isTaken(this.#id)) return;
+    if (this.#number === 0 || !this.#isTaken(this.id)) return;
     await this.#recording.commits.add(() => this.#end('stopped'));
   }
 }
 
 const rowOf = (number: number, database: Database): RunRow =>
-  database.one('SELECT * FROM runs WHERE number = ?', number);
+  database.one('SELECT * FROM runs WHERE number = ?', [number]);
 
 export function beganIn(number: number, database: Database): RunBegan {
   const event = eventAt(number, database);
@@ -195,7 +169,7 @@ export function beganIn(number: number, database: Database): RunBegan {
 
 /** The number of the run with that id. Throws TypeError if there is none. */
 export function runNumber(id: string, database: Database): number {
-  const row = database.get<{ number: number }>('SELECT number FROM runs WHERE id = ?', id);
+  const row = database.get<{ number: number }>('SELECT number FROM runs WHERE id = ?', [id]);
   if (row === undefined) throw new TypeError(`no run ${id}`);
   return row.number;
 }
@@ -214,10 +188,7 @@ export function countsOf(number: number, isOver: boolean, database: Database): C
   const states = database.all<{ outcome: string; count: number }>(
     `SELECT iif(state = 'begun', ${UNANSWERED}, state) AS outcome, count(*) AS count FROM operations
      WHERE number BETWEEN ? AND ? AND run = ? AND (state <> 'begun' OR ?) GROUP BY 1`,
-    number,
-    lastOf(number, database),
-    number,
-    Number(isOver),
+    [number, lastOf(number, database), number, Number(isOver)],
   );
   for (const { outcome, count } of states) add(outcome, count);
   for (const each of foundIn(found)) add(operationRow(each, database).state, 1);
@@ -239,10 +210,7 @@ export function* operationsIn(number: number, database: Database): Iterable<Oper
   for (let last = number; ;) {
     const rows = database.all<OperationRow>(
       `SELECT * FROM operations WHERE number > ? AND number <= ? AND run = ? ORDER BY number LIMIT ?`,
-      last,
-      end,
-      number,
-      page,
+      [last, end, number, page],
     );
     yield* rows;
     last = rows.at(-1)?.number ?? last;
@@ -252,7 +220,7 @@ export function* operationsIn(number: number, database: Database): Iterable<Oper
 
 /** The operation with that number, if a run has sent or met it; otherwise null. */
 export function operationIn(run: number, number: number, database: Database): OperationRow | null {
-  const row = database.get<OperationRow>('SELECT * FROM operations WHERE number = ?', number);
+  const row = database.get<OperationRow>('SELECT * FROM operations WHERE number = ?', [number]);
   if (row === undefined) return null;
   return row.run === run || foundIn(rowOf(run, database).found).includes(number) ? row : null;
 }
@@ -267,15 +235,13 @@ function notedBy({ number, last, kind }: RunRow, database: Database): number {
   const { count } = database.one<{ count: number }>(
     `SELECT count(*) AS count FROM events
      WHERE number BETWEEN ? AND ? AND kind = 'resource' AND run = (SELECT id FROM runs WHERE number = ?)`,
-    number,
-    last,
-    number,
+    [number, last, number],
   );
   return count;
 }
 
 /** A run whose process died is shown as interrupted, even while nobody has recorded that. */
-export function runRecordOf(row: RunRow, isDead: IsDead, database: Database): RunRecord {
+function runRecordOf(row: RunRow, isDead: IsDead, database: Database): RunRecord {
   if (!isRunId(row.id)) throw damaged(database.file, 'corrupt');
   const began = beganIn(row.number, database);
   const state =
@@ -302,8 +268,7 @@ export function runRecordOf(row: RunRow, isDead: IsDead, database: Database): Ru
 function holding({ number, kind }: RunRow, { host, pid, folder }: RunBegan, database: Database) {
   const newest = database.one<{ at: number }>(
     'SELECT max(at) AS at FROM events WHERE number >= ? AND run = (SELECT id FROM runs WHERE number = ?)',
-    number,
-    number,
+    [number, number],
   );
   const deadline = deadlineAfter(newest.at);
   return { kind, host, pid, folder, deadline };
@@ -313,11 +278,6 @@ function holding({ number, kind }: RunRow, { host, pid, folder }: RunBegan, data
 export const newestRun = (database: Database): string | null =>
   database.get<{ id: string }>('SELECT id FROM runs ORDER BY number DESC LIMIT 1')?.id ?? null;
 
-export function runOf(id: string, database: Database, isDead: IsDead): RunRecord | null {
-  const row = database.get<RunRow>('SELECT * FROM runs WHERE id = ?', id);
-  return row === undefined ? null : runRecordOf(row, isDead, database);
-}
-
 export const runRecords = (database: Database, isDead: IsDead): RunRecord[] =>
   database
     .all<RunRow>('SELECT * FROM runs ORDER BY number DESC')
@@ -326,17 +286,14 @@ export const runRecords = (database: Database, isDead: IsDead): RunRecord[] =>
 /** How many runs with the same id prefix to look for: enough to say that it is ambiguous. */
 const LIKE = 10;
 
-export function runsLike(prefix: string, database: Database, isDead: IsDead): RunRecord[] {
-  const rows = database.all<RunRow>(
-    `SELECT * FROM runs WHERE substr(id, 1, ?1) = ?2 ORDER BY id = ?2 DESC, number LIMIT ?3`,
-    prefix.length,
-    prefix,
-    LIKE,
-  );
-  const [first] = rows;
-  const found = first?.id === prefix ? [first] : rows;
-  return found.map((row) => runRecordOf(row, isDead, database));
-}
+/** All ids have the same length. */
+export const runsLike = (prefix: string, database: Database, isDead: IsDead): RunRecord[] =>
+  database
+    .all<RunRow>(`SELECT * FROM runs WHERE substr(id, 1, ?) = ? ORDER BY number LIMIT ${LIKE}`, [
+      prefix.length,
+      prefix,
+    ])
+    .map((row) => runRecordOf(row, isDead, database));
 
 /** A run that is active, as messages name it. */
 export interface Holder {

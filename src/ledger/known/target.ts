@@ -18,7 +18,7 @@ export async function bind(database: Database, commits: Commits, target: string)
     // Another process may have bound it meanwhile.
     if (bound === target) return;
     if (bound !== null && isInUse(database)) throw otherTarget(database.file, bound, target);
-    database.run('UPDATE ledger SET target = ?, instance = NULL', target);
+    database.run('UPDATE ledger SET target = ?, instance = NULL', [target]);
   });
 }
 
@@ -42,31 +42,25 @@ export async function moveTo(
     const { target, instance: bound } = fileState(database);
     if (bound === instance) return;
     if (isInUse(database)) throw otherTarget(database.file, target ?? '', target ?? '', true);
-    database.run('UPDATE ledger SET instance = ?', instance);
+    database.run('UPDATE ledger SET instance = ?', [instance]);
   });
 }
 
 /** Within the commit of an outcome. The first instance that answers is kept. */
 export const noteInstance = (database: Database, instance: string) =>
-  database.run('UPDATE ledger SET instance = ? WHERE instance IS NULL', instance);
+  database.run('UPDATE ledger SET instance = ? WHERE instance IS NULL', [instance]);
 
 /** Throws CliError `ledger/other-target` if the newest bulk run that did anything used another one. */
 export function mustKeepInterface(database: Database, target: string): void {
-  const runs = database.all<{ number: number }>(
-    `SELECT number FROM runs WHERE kind = 'bulk' ORDER BY number DESC`,
+  const newest = database.get<{ run: number }>(
+    `SELECT run FROM operations JOIN runs ON runs.number = run
+     WHERE kind = 'bulk' AND (operations.state = 'done' OR maybe = 1)
+     ORDER BY operations.number DESC LIMIT 1`,
   );
-  const newest = runs.find(({ number }) => hasDone(number, database));
   if (newest === undefined) return;
-  const { target: used } = beganIn(newest.number, database);
+  const { target: used } = beganIn(newest.run, database);
   if (used !== target) throw otherTarget(database.file, used, target);
 }
-
-const hasDone = (run: number, database: Database): boolean =>
-  database.get(
-    `SELECT 1 FROM operations WHERE number > ? AND run = ? AND (state = 'done' OR maybe = 1) LIMIT 1`,
-    run,
-    run,
-  ) !== undefined;
 
 const holdsAnything = (database: Database): boolean =>
   database.get(`SELECT 1 WHERE EXISTS (SELECT 1 FROM operations WHERE state = 'done' OR maybe = 1)

@@ -18,8 +18,8 @@ import {
   eventsBetween,
   intentAt,
   type ResourceChange,
+  type ResourceRow,
 } from '../log/events.ts';
-import { previousOf, rowAt } from '../log/known.ts';
 import {
   isDoneDeletion,
   isNotPerformed,
@@ -28,8 +28,8 @@ import {
   specOf,
   workAfter,
 } from '../log/identities.ts';
-import { resourceState, type ResourceRow, stateOfId } from '../log/resource-rows.ts';
-import { certainPart, find, knownResource, openOn, ownBody } from './resources.ts';
+import { previousOf, resourceState, rowAt, stateOfId } from '../log/resource-rows.ts';
+import { certainPart, find, openOn, ownBody } from './resources.ts';
 import { filesOf, sourceOf } from './results.ts';
 import { beganIn, countsOf, lastOf, operationsIn, runNumber } from './runs.ts';
 
@@ -44,14 +44,13 @@ export function formersOf(run: string, database: Database): FormerResource[] {
       return { key: keyNow(key, before, database), before, isOnlyReleased };
     })
     .toSorted((a, b) => (a.key < b.key ? -1 : 1))
-    .flatMap(({ key, before: row, isOnlyReleased }) => {
+    .flatMap(({ key, before, isOnlyReleased }) => {
       // What was forgotten is forgotten here as well.
-      if (row === null || resourceState(key, database) === null) return [];
-      const before = knownResource(row, database);
+      if (before === null || resourceState(key, database) === null) return [];
       const state = find(key, database);
       const isBack = state.kind === 'known' && isSame(state.resource, before);
       const since = isBack ? 'gone' : sinceOfKey(number, { key, state, later }, database);
-      return [{ key, before, body: ownBody(row, database), since, isOnlyReleased }];
+      return [{ key, before, body: ownBody(before, database), since, isOnlyReleased }];
     });
 }
 
@@ -83,7 +82,9 @@ function changeIn(event: Event, database: Database): Omit<ResourceChange, 'to'> 
     return { key: from ?? key, event: previous, open: [] };
   }
   if (event.kind !== 'intent' || event.data.change === undefined) return null;
-  const row = database.get<OperationRow>('SELECT * FROM operations WHERE number = ?', event.number);
+  const row = database.get<OperationRow>('SELECT * FROM operations WHERE number = ?', [
+    event.number,
+  ]);
   if (row === undefined || (row.state !== 'done' && row.maybe === 0)) return null;
   return event.data.change;
 }
@@ -97,7 +98,7 @@ export function pastWork(key: string, database: Database): PastWork[] {
     if (run === null || before === null) continue;
     const isUndo = beganIn(runNumber(run, database), database).undoes !== null;
     const written = before.body?.written ?? null;
-    found.set(run, { run, isUndo, before: knownResource(before, database), written });
+    found.set(run, { run, isUndo, before, written });
   }
   return [...found.values()];
 }
@@ -212,8 +213,9 @@ function sinceOfKey(run: number, { key, state, later }: KeyHistory, database: Da
   for (const event of historyOf(key, database)) {
     const row = rowAt(event, database);
     if (row === null) continue;
-    if (row.run !== null) workers.add(row.run);
-    if (row.run === run) left ??= row;
+    const worker = row.run === null ? null : runNumber(row.run, database);
+    if (worker !== null) workers.add(worker);
+    if (worker === run) left ??= row;
     else isAdopted ||= left === null && row.run === null;
   }
   const since = isAdopted ? { by: null } : sinceOf(run, workers, later);
@@ -221,7 +223,7 @@ function sinceOfKey(run: number, { key, state, later }: KeyHistory, database: Da
     left !== null &&
     state.kind === 'known' &&
     state.openRun === undefined &&
-    isSame(state.resource, knownResource(left, database));
+    isSame(state.resource, left);
   return typeof since === 'object' && isAsLeft ? 'there' : since;
 }
 

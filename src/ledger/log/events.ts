@@ -1,11 +1,10 @@
 /** What the log holds: everything that happened, in its order (docs/reliability.md, Ledger), by number. */
 import type { OperationId } from '../../contract/operations.ts';
-import type { BlockIds } from '../../contract/resources.ts';
+import type { BlockIds, KnownResource, SentBody } from '../../contract/resources.ts';
 import type { Counts, RunFile } from '../../contract/run-record.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Database } from '../file/database.ts';
 import { damaged } from '../file/errors.ts';
-import type { ResourceRow } from './resource-rows.ts';
 
 /** A run began. Recorded together with the first thing that it does. */
 export interface RunBegan {
@@ -51,6 +50,11 @@ export interface Intended {
   readonly change?: ResourceChange;
 }
 
+/** Its id is empty before its create is done, and that of a version before its release is. */
+export interface ResourceRow extends KnownResource {
+  readonly body: SentBody | null;
+}
+
 /** What an operation does to what is known of a resource, once it is done. */
 export interface ResourceChange {
   readonly key: string;
@@ -91,9 +95,9 @@ export interface Answered {
   readonly previous?: number | null;
   /**
    * Others have worked on the resource since, while nobody knew that it was one: the newest run, when,
-   * and the number of the run that deleted it, or null.
+   * and the run that deleted it, or null.
    */
-  readonly outdated?: Pick<ResourceRow, 'run' | 'at' | 'deleted'>;
+  readonly outdated?: Pick<ResourceRow, 'run' | 'at' | 'deletedBy'>;
 }
 
 /** A resource changed without a request. A row of null is one that is no longer known. */
@@ -167,7 +171,7 @@ export const positionIn = (database: Database): LogEnd =>
 
 /** Throws CliError `ledger/damaged` if there is no such event. */
 export function eventAt(number: number, database: Database): Event {
-  const row = database.get<EventRow>('SELECT * FROM events WHERE number = ?', number);
+  const row = database.get<EventRow>('SELECT * FROM events WHERE number = ?', [number]);
   if (row === undefined) throw damaged(database.file, 'corrupt');
   return eventOf(row, database);
 }
@@ -183,8 +187,7 @@ export function* rowsBetween(first: number, last: number, database: Database): I
   for (let number = first; number <= last; number += page) {
     yield* database.all<EventRow>(
       'SELECT * FROM events WHERE number BETWEEN ? AND ? ORDER BY number',
-      number,
-      Math.min(last, number + page - 1),
+      [number, Math.min(last, number + page - 1)],
     );
   }
 }

@@ -3,7 +3,6 @@ import { operations as table, type OperationId } from '../../contract/operations
 import type { ResourceKind } from '../../contract/resources.ts';
 import { sha256 } from '../../documents/digests.ts';
 import type { Database } from '../file/database.ts';
-import { resourceState } from './resource-rows.ts';
 
 /**
  * `begun`: a request may be under way. `given-up`: nobody will know whether it was performed. `failed`
@@ -43,7 +42,7 @@ export const specOf = (id: OperationId) => table[id];
 export const isOnceOnly = (id: OperationId) => table[id].repeat === 'once';
 
 export const operationRow = (number: number, database: Database): OperationRow =>
-  database.one('SELECT * FROM operations WHERE number = ?', number);
+  database.one('SELECT * FROM operations WHERE number = ?', [number]);
 
 export const ofKey = (key: string) => `key ${key}`;
 
@@ -73,16 +72,10 @@ export const isNotPerformed = (row: OperationRow, database: Database): boolean =
 
 /** True of a create whose resource is deleted, and of an edit or a move that an undo took back. */
 export function isGone(row: OperationRow, database: Database): boolean {
-  const { operation, state, id, gone, key, identity } = row;
-  const { verb } = specOf(operation);
-  if (state !== 'done') return false;
-  if (verb === 'edit' || verb === 'move') return isTakenBack(row, database);
-  if (verb !== 'create') return false;
-  if (key === null || identity === null) return gone !== null;
-  const resource = resourceState(key, database);
-  // Its key may have another one by now.
-  if (resource !== null) return resource.id === id ? resource.deleted !== null : gone !== null;
-  return gone !== null || renamedTo(key, database) === null;
+  if (row.state !== 'done') return false;
+  const { verb } = specOf(row.operation);
+  const mayBeTakenBack = verb === 'edit' || verb === 'move';
+  return mayBeTakenBack ? isTakenBack(row, database) : verb === 'create' && row.gone !== null;
 }
 
 /** True if an undo of its run has worked on its resource since, and nobody has undone that. */
@@ -92,12 +85,9 @@ function isTakenBack({ number, run, id, operation }: OperationRow, database: Dat
     `SELECT DISTINCT e.run, e.data FROM operations o JOIN events e ON e.number = o.run
      WHERE o.id = ? AND o.number > ? AND o.run <> ? AND o.state = 'done' AND o.operation LIKE ?
      ORDER BY o.run`,
-    id,
-    number,
-    run,
-    `${specOf(operation).resource}.%`,
+    [id, number, run, `${specOf(operation).resource}.%`],
   );
-  const own = database.one<{ id: string }>('SELECT id FROM runs WHERE number = ?', run).id;
+  const own = database.one<{ id: string }>('SELECT id FROM runs WHERE number = ?', [run]).id;
   let undoneBy: string | null = null;
   for (const each of later) {
     const { undoes } = database.object(each.data);
@@ -109,21 +99,21 @@ function isTakenBack({ number, run, id, operation }: OperationRow, database: Dat
 
 /** The deletion that took it away; null if somebody has said that others have deleted it. */
 export const goneBy = (gone: number, database: Database): OperationRow | null =>
-  database.get<OperationRow>('SELECT * FROM operations WHERE number = ?', gone) ?? null;
+  database.get<OperationRow>('SELECT * FROM operations WHERE number = ?', [gone]) ?? null;
 
 /** The key of today of a resource that had this one, while it exists; null if it was not renamed. */
 export const renamedTo = (key: string, database: Database): string | null =>
   database.get<{ renamed: string }>(
     `SELECT old.renamed FROM resources old JOIN resources now ON now.key = old.renamed
      WHERE old.key = ? AND now.deleted IS NULL`,
-    key,
+    [key],
   )?.renamed ?? null;
 
 /** The operations of a document, newest first. */
 export const withIdentity = (identity: string, database: Database): OperationRow[] =>
   database.all(
     `SELECT * FROM operations WHERE ${whereIs(identity)} ORDER BY number DESC`,
-    ...wordsOf(identity),
+    wordsOf(identity),
   );
 
 /**
@@ -207,10 +197,7 @@ export const deletionOfId = (
   database.get<OperationRow>(
     `SELECT * FROM operations WHERE id = ? AND operation = ? AND state = ? AND number <> ?
        AND over IS NULL AND (identity IS NULL OR state = 'done') ORDER BY number DESC`,
-    id,
-    `${specOf(operation).resource}.delete`,
-    state,
-    number,
+    [id, `${specOf(operation).resource}.delete`, state, number],
   ) ?? null;
 
 /** SQL that is true of what may have been performed, and still matters. */
@@ -225,9 +212,7 @@ export const workAfter = (
   database.all(
     `SELECT * FROM operations WHERE id = ? AND operation LIKE ? AND number > ?
        AND (state = 'done' OR maybe = 1) ORDER BY number`,
-    id,
-    `${kind}.%`,
-    number,
+    [id, `${kind}.%`, number],
   );
 
 /** True of a deletion that is done; one in doubt does not count. */
@@ -245,19 +230,12 @@ export function sentAgainSince(row: OperationRow, database: Database): Operation
   return since.find((each) => !isNotPerformed(each, database)) ?? null;
 }
 
-/** The operations that may be done once only with this content, newest first. */
-export const withContent = (content: string, database: Database): OperationRow[] =>
-  database.all(
-    'SELECT * FROM operations WHERE content = ? AND once = 1 ORDER BY number DESC',
-    content,
-  );
-
-/** Those of single commands among them. */
+/** The operations of single commands that may be done once only with this content, newest first. */
 export const ofCommands = (content: string, database: Database): OperationRow[] =>
   database.all(
     `SELECT * FROM operations WHERE content = ? AND identity IS NULL AND once = 1
      ORDER BY number DESC`,
-    content,
+    [content],
   );
 
 /** What is compared of two documents: as they say it, or as it is sent. */

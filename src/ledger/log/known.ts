@@ -9,11 +9,14 @@ import {
   type Answered,
   type DocumentAdopted,
   type Event,
-  eventAt,
+  eventOf,
+  type EventRow,
+  eventsBetween,
   type Happened,
   type Intended,
-  intentAt,
   type OperationEnd,
+  positionIn,
+  type ResourceRow,
 } from './events.ts';
 import {
   contentIn,
@@ -25,292 +28,243 @@ import {
   whereIs,
   wordsOf,
 } from './identities.ts';
-import {
-  type KeptRow,
-  putResource,
-  type ResourceRow,
-  resourceState,
-  rowAfter,
-} from './resource-rows.ts';
+import { type OperationLeft, putResource, rowLeftBy } from './resource-rows.ts';
+import { knownTables } from './schema.ts';
 
 /** Brings the tables up to an event, which is in the log. */
 export function know(event: Event, database: Database): void {
-  const knowing = new Knowing(database);
   const { number, at, run } = event;
   switch (event.kind) {
     case 'run':
-      return knowing.begun(number, run ?? '', event.data);
+      return begun(number, run ?? '', event.data, database);
     case 'intent':
-      return knowing.intended(number, run ?? '', event.data);
+      return intended(number, run ?? '', event.data, database);
     case 'outcome':
-      return knowing.ended(number, event.data);
+      return ended(number, event.data, database);
     case 'answer':
-      return knowing.answered(number, event.data);
+      return answered(number, event.data, database);
     case 'resource':
-      return knowing.noted(number, event.data);
+      return noted(number, event.data, database);
     case 'document':
-      return knowing.taken(event.data);
+      return taken(event.data, database);
     case 'end':
-      return knowing.over(number, at, event.data);
+      return over({ number, at }, event.data, database);
   }
+}
+
+/** Computes the tables anew from the whole log. An answer that was corrected later never was. */
+export function computeAnew(database: Database): void {
+  for (const name of knownTables) database.run(`DELETE FROM ${name}`);
+  const newest = new Map<number, number>();
+  const answers = database.all<EventRow>(
+    `SELECT * FROM events WHERE kind = 'answer' ORDER BY number`,
+  );
+  for (const row of answers) {
+    const { data, number } = eventOf(row, database);
+    if ('of' in data) newest.set(data.of, number);
+  }
+  for (const event of eventsBetween(1, positionIn(database).number, database)) {
+    const isWrong = event.kind === 'answer' && newest.get(event.data.of) !== event.number;
+    if (!isWrong) know(event, database);
+  }
+}
+
+function begun(number: number, id: string, { kind }: Happened['run'], database: Database): void {
+  database.run(`INSERT INTO runs (number, id, kind, state, last) VALUES (?, ?, ?, 'running', ?)`, [
+    number,
+    id,
+    kind,
+    number,
+  ]);
+}
+
+function intended(number: number, run: string, intent: Intended, database: Database): void {
+  const { identity, key, operation, content, id, change, settles = [], sent = null } = intent;
+  const once = Number(table[operation].repeat === 'once');
+  database.run(
+    `INSERT INTO operations (number, run, identity, key, operation, content, once, state, maybe, id,
+       resource, sent) VALUES (?, (SELECT number FROM runs WHERE id = ?), ?, ?, ?, ?, ?, 'begun', 1, ?, ?, ?)`,
+    [number, run, identity, key, operation, content, once, id, change?.key ?? null, sent],
+  );
+  for (const each of settles) {
+    const words = [number, ...wordsOf(each)];
+    database.run(`UPDATE operations SET settled = ? WHERE ${whereIs(each)}`, words);
+  }
+}
+
+function ended(number: number, outcome: OperationEnd, database: Database): void {
+  const { of, outcome: state, maybe = false, returned = null } = outcome;
+  if (state === 'withdrawn') {
+    database.run('UPDATE operations SET settled = NULL WHERE settled = ?', [of]);
+    database.run('DELETE FROM operations WHERE number = ?', [of]);
+    return;
+  }
+  const row = settle(of, { state, maybe, returned, ended: number, answered: null }, database);
+  if (state === 'done') takeEffect(row, number, outcome, database);
+}
+
+function answered(number: number, answer: Answered, database: Database): void {
+  const { of, as, returned } = answer;
+  if (operationRow(of, database).answered !== null) return computeAnew(database);
+  const state: OperationState = as === 'not-done' ? 'failed' : as;
+  const settlement = { state, maybe: as === 'given-up', returned, ended: null, answered: number };
+  const row = settle(of, settlement, database);
+  if (as !== 'done') return;
+  takeEffect(row, number, answer, database);
+  if (returned !== null && row.operation.endsWith('.create')) meetWork(row, returned, database);
+}
+
+/** What the event with one of the numbers says of how an operation ended. */
+interface Settlement extends Pick<OperationRow, 'state' | 'ended' | 'answered'> {
+  readonly maybe: boolean;
+  readonly returned: string | null;
 }
 
 /** An operation that has ended. */
 type Ending = Pick<OperationRow, 'number' | 'operation' | 'id' | 'resource' | 'over'>;
 
-/** The event with that number says how an operation ended. */
-interface Settlement {
-  readonly state: OperationState;
-  readonly maybe: boolean;
-  readonly returned: string | null;
-  readonly column: 'ended' | 'answered';
-  readonly number: number;
+/** A release returns a version. */
+function settle(of: number, settlement: Settlement, database: Database): Ending {
+  const { state, maybe, returned, ended: end, answered: answer } = settlement;
+  const isRelease = `operation LIKE '%.release'`;
+  return database.one<Ending>(
+    `UPDATE operations SET state = ?1, maybe = ?2, id = iif(${isRelease}, id, coalesce(?3, id)),
+       version = iif(${isRelease}, ?3, NULL), ended = coalesce(?4, ended),
+       answered = coalesce(?5, answered)
+     WHERE number = ?6 RETURNING number, operation, id, resource, over`,
+    [state, Number(maybe), returned, end, answer, of],
+  );
 }
 
-class Knowing {
-  readonly #database: Database;
+/** Others may have worked on it, or have deleted it, while its create was in doubt. */
+function meetWork(
+  { number: of, operation, resource }: Ending,
+  id: string,
+  database: Database,
+): void {
+  const { resource: kind } = table[operation];
+  database.run(
+    `UPDATE operations SET resource = ?
+     WHERE id = ? AND operation LIKE ? AND number > ? AND ${OPEN} AND resource IS NULL`,
+    [resource, id, `${kind}.%`, of],
+  );
+  database.run(
+    `UPDATE operations SET gone = (SELECT min(d.number) FROM operations d
+       WHERE d.id = ? AND d.operation = ? AND d.state = 'done' AND d.number > ?) WHERE number = ?`,
+    [id, `${kind}.delete`, of, of],
+  );
+}
 
-  constructor(database: Database) {
-    this.#database = database;
-  }
+function noted(
+  number: number,
+  { key, from, to, isDeleted }: Happened['resource'],
+  database: Database,
+): void {
+  if (from !== undefined && to !== null) rename(from, to.key, number, database);
+  if (to === null) forget(key, isDeleted === true, number, database);
+  else putResource(to, number, database);
+  // What may have been done to what somebody adopts or forgets matters no more.
+  if (to === null || to.run === null)
+    database.run(`UPDATE operations SET over = ? WHERE ${OPEN} AND resource = ?`, [number, key]);
+}
 
-  begun(number: number, id: string, { kind }: Happened['run']): void {
-    this.#database.run(
-      `INSERT INTO runs (number, id, kind, state, last) VALUES (?, ?, ?, 'running', ?)`,
-      number,
-      id,
-      kind,
-      number,
-    );
-  }
+function rename(from: string, to: string, number: number, database: Database): void {
+  database.run('UPDATE resources SET renamed = ? WHERE renamed = ?', [to, from]);
+  database.run('DELETE FROM resources WHERE key = ?', [from]);
+  const columns = [from, number, to];
+  database.run('INSERT INTO resources (key, event, renamed) VALUES (?, ?, ?)', columns);
+  database.run(
+    `UPDATE operations SET resource = ?1
+     WHERE (${OPEN} AND resource = ?2) OR (answered IS NOT NULL AND resource = ?2)`,
+    [to, from],
+  );
+}
 
-  intended(number: number, run: string, intent: Intended): void {
-    const { identity, key, operation, content, id, change, settles = [], sent = null } = intent;
-    this.#database.run(
-      `INSERT INTO operations (number, run, identity, key, operation, content, once, state, maybe, id,
-         resource, sent) VALUES (?, (SELECT number FROM runs WHERE id = ?), ?, ?, ?, ?, ?, 'begun', 1, ?, ?, ?)`,
-      number,
-      run,
-      identity,
-      key,
-      operation,
-      content,
-      Number(table[operation].repeat === 'once'),
-      id,
-      change?.key ?? null,
-      sent,
-    );
-    for (const each of settles)
-      this.#database.run(
-        `UPDATE operations SET settled = ? WHERE ${whereIs(each)}`,
-        number,
-        ...wordsOf(each),
-      );
-  }
-
-  ended(number: number, outcome: OperationEnd): void {
-    const { of, outcome: state, maybe = false, returned = null } = outcome;
-    if (state === 'withdrawn') {
-      this.#database.run('UPDATE operations SET settled = NULL WHERE settled = ?', of);
-      this.#database.run('DELETE FROM operations WHERE number = ?', of);
-      return;
-    }
-    const row = this.#settle(of, { state, maybe, returned, column: 'ended', number });
-    if (state === 'done') this.#takeEffect(row, number, outcome);
-  }
-
-  answered(number: number, answer: Answered): void {
-    const { of, as, returned } = answer;
-    this.#takeBack(of);
-    const state = as === 'not-done' ? 'failed' : as;
-    const maybe = as === 'given-up';
-    const row = this.#settle(of, { state, maybe, returned, column: 'answered', number });
-    if (as !== 'done') return;
-    this.#takeEffect(row, number, answer);
-    if (returned !== null && row.operation.endsWith('.create')) this.#meetWork(row, returned);
-  }
-
-  /** What an outcome or an answer says of an operation. A release returns a version. */
-  #settle(of: number, { state, maybe, returned, column, number }: Settlement): Ending {
-    const isRelease = `operation LIKE '%.release'`;
-    return this.#database.one<Ending>(
-      `UPDATE operations SET state = ?1, maybe = ?2, id = iif(${isRelease}, id, coalesce(?3, id)),
-         version = iif(${isRelease}, ?3, NULL), ${column} = ?4
-       WHERE number = ?5 RETURNING number, operation, id, resource, over`,
-      state,
-      Number(maybe),
-      returned,
-      number,
-      of,
-    );
-  }
-
-  /** Others may have worked on it, or have deleted it, while its create was in doubt. */
-  #meetWork({ number: of, operation, resource }: Ending, id: string): void {
-    const { resource: kind } = table[operation];
-    this.#database.run(
-      `UPDATE operations SET resource = ?
-       WHERE id = ? AND operation LIKE ? AND number > ? AND ${OPEN} AND resource IS NULL`,
-      resource,
-      id,
-      `${kind}.%`,
-      of,
-    );
-    this.#database.run(
-      `UPDATE operations SET gone = (SELECT min(d.number) FROM operations d
-         WHERE d.id = ? AND d.operation = ? AND d.state = 'done' AND d.number > ?) WHERE number = ?`,
-      id,
-      `${kind}.delete`,
-      of,
-      of,
-    );
-  }
-
-  noted(number: number, { key, from, to, isDeleted }: Happened['resource']): void {
-    const database = this.#database;
-    if (from !== undefined && to !== null) this.#rename(from, to.key, number);
-    if (to === null) {
-      if (isDeleted === true) this.#deletedByOthers(key, number);
-      // The keys that it had before are forgotten with it. What is gone is still known to be.
-      const former = database.all<{ key: string }>(
-        'SELECT key FROM resources WHERE renamed = ?',
-        key,
-      );
-      for (const each of [key, ...former.map((row) => row.key)]) {
-        const identity = ofKey(each);
-        database.run(
-          `UPDATE operations SET identity = NULL WHERE ${whereIs(identity)} AND gone IS NOT ?`,
-          ...wordsOf(identity),
-          number,
-        );
-      }
-      database.run('DELETE FROM resources WHERE key = ? OR renamed = ?', key, key);
-    } else putResource(to, number, database);
-    // What may have been done to what somebody adopts or forgets matters no more.
-    if (to === null || to.run === null)
-      database.run(`UPDATE operations SET over = ? WHERE ${OPEN} AND resource = ?`, number, key);
-  }
-
-  #deletedByOthers(key: string, number: number): void {
-    this.#database.run(
+/** The keys that it had before are forgotten with it. What is gone is still known to be. */
+function forget(key: string, isDeleted: boolean, number: number, database: Database): void {
+  if (isDeleted)
+    database.run(
       `UPDATE operations SET gone = ?1 FROM resources WHERE resources.key = ?2
          AND operations.id = resources.id AND operation = kind || '.create' AND state = 'done'`,
-      number,
-      key,
+      [number, key],
     );
-  }
-
-  taken({ of, identity }: DocumentAdopted): void {
-    // It is found by the content of the document, which may leave to defaults what was sent.
-    this.#database.run(
-      `UPDATE operations SET identity = ?1, content = ?2,
-         sent = iif(content = ?2, sent, coalesce(sent, content)) WHERE number = ?3`,
-      identity,
-      contentIn(identity),
-      of,
-    );
-  }
-
-  #rename(from: string, to: string, number: number): void {
-    const database = this.#database;
-    database.run('UPDATE resources SET renamed = ? WHERE renamed = ?', to, from);
-    database.run('DELETE FROM resources WHERE key = ?', from);
-    database.run('INSERT INTO resources (key, event, renamed) VALUES (?, ?, ?)', from, number, to);
+  const named = 'SELECT key FROM resources WHERE renamed = ?1 UNION SELECT ?1';
+  for (const each of database.all<{ key: string }>(named, [key])) {
+    const identity = ofKey(each.key);
+    const words = [...wordsOf(identity), number];
     database.run(
-      `UPDATE operations SET resource = ?1
-       WHERE (${OPEN} AND resource = ?2) OR (answered IS NOT NULL AND resource = ?2)`,
-      to,
-      from,
+      `UPDATE operations SET identity = NULL WHERE ${whereIs(identity)} AND gone IS NOT ?`,
+      words,
     );
   }
+  database.run('DELETE FROM resources WHERE key = ?1 OR renamed = ?1', [key]);
+}
 
-  over(number: number, at: number, { of, state, counts, found }: Happened['end']): void {
-    const database = this.#database;
+function taken({ of, identity }: DocumentAdopted, database: Database): void {
+  // It is found by the content of the document, which may leave to defaults what was sent.
+  database.run(
+    `UPDATE operations SET identity = ?1, content = ?2,
+       sent = iif(content = ?2, sent, coalesce(sent, content)) WHERE number = ?3`,
+    [identity, contentIn(identity), of],
+  );
+}
+
+function over(
+  { number, at }: Pick<Event, 'number' | 'at'>,
+  { of, state, counts, found }: Happened['end'],
+  database: Database,
+): void {
+  database.run(
+    `UPDATE operations SET state = ${UNANSWERED}, ended = ?
+     WHERE number BETWEEN ? AND ? AND run = ? AND state = 'begun'`,
+    [number, of, number, of],
+  );
+  database.run(
+    'UPDATE runs SET state = ?, ended_at = ?, last = ?, counts = ?, found = ? WHERE number = ?',
+    [state, at, number, JSON.stringify(counts), JSON.stringify(found), of],
+  );
+}
+
+function takeEffect(
+  { number: of, operation, id, over: isOver }: Ending,
+  number: number,
+  end: OperationLeft,
+  database: Database,
+): void {
+  const { verb, resource: kind } = table[operation];
+  if (verb === 'delete')
     database.run(
-      `UPDATE operations SET state = ${UNANSWERED}, ended = ?
-       WHERE number BETWEEN ? AND ? AND run = ? AND state = 'begun'`,
-      number,
-      of,
-      number,
-      of,
+      `UPDATE operations SET gone = ?1 WHERE id = ?2 AND operation = ?3 AND state = 'done'
+         AND number < ?1`,
+      [of, id, `${kind}.create`],
     );
-    database.run(
-      'UPDATE runs SET state = ?, ended_at = ?, last = ?, counts = ?, found = ? WHERE number = ?',
-      state,
-      at,
-      number,
-      JSON.stringify(counts),
-      JSON.stringify(found),
-      of,
-    );
-  }
+  if (isOver !== null || end.previous === undefined) return;
+  const row = rowLeftBy(end, database);
+  if (row === null) return;
+  putResource(row, number, database);
+  endOpen(row, of, operation, database);
+}
 
-  #takeEffect({ number: of, operation, id, over }: Ending, number: number, end: End): void {
-    const { verb, resource: kind } = table[operation];
-    if (verb === 'delete')
-      this.#database.run(
-        `UPDATE operations SET gone = ? WHERE id = ? AND operation = ? AND state = 'done'
-           AND number < ?`,
-        of,
-        id,
-        `${kind}.create`,
-        of,
-      );
-    if (over !== null || end.previous === undefined) return;
-    const row = rowLeftBy(end, this.#database);
-    if (row === null) return;
-    putResource(row, number, this.#database);
-    this.#endOpen(row, of, operation);
-  }
-
-  /**
-   * A create or a deletion that is done ends the doubts before it. Any other operation ends those that
-   * are not in doubt of its kind, and deletions: what can be changed was not deleted. An edit that names
-   * the parent ends moves as well.
-   */
-  #endOpen({ key, body }: ResourceRow, of: number, operation: OperationId): void {
-    const { resource: kind, verb } = table[operation];
-    const namesParent = verb === 'edit' && body !== null && parentIn(kind, body.resolved) !== null;
-    this.#database.run(
-      `UPDATE operations SET over = ? WHERE ${OPEN} AND resource = ? AND number < ?
-         AND state <> 'begun' AND (? = 1 OR (state <> 'in-doubt' AND operation IN (?, ?, ?)))`,
-      of,
-      key,
-      of,
-      Number(verb === 'create' || verb === 'delete'),
-      operation,
-      `${kind}.delete`,
-      namesParent ? `${kind}.move` : operation,
-    );
-  }
-
-  /** An earlier answer was wrong: everything is as it was before. */
-  #takeBack(of: number): void {
-    const database = this.#database;
-    const { answered, id: named } = operationRow(of, database);
-    if (answered === null) return;
-    const { data } = eventAt(answered, database);
-    const { id, change } = intentAt(of, database);
-    if (id === null)
-      database.run(
-        'UPDATE operations SET resource = NULL WHERE id = ? AND number > ? AND number < ?',
-        named,
-        of,
-        answered,
-      );
-    database.run('UPDATE operations SET gone = NULL WHERE gone = ?', of);
-    database.run('UPDATE operations SET over = NULL WHERE over = ?', of);
-    database.run(
-      `UPDATE operations SET id = ?, version = NULL, maybe = 1, gone = NULL, answered = NULL
-       WHERE number = ?`,
-      id,
-      of,
-    );
-    if (change === undefined || !('previous' in data) || data.previous === undefined) return;
-    const before = data.previous === null ? null : rowAt(data.previous, database);
-    if (before === null) database.run('DELETE FROM resources WHERE key = ?', change.key);
-    else putResource(before, data.previous ?? 0, database);
-  }
+/**
+ * A create or a deletion that is done ends the doubts before it. Any other operation ends those that
+ * are not in doubt of its kind, and deletions: what can be changed was not deleted. An edit that names
+ * the parent ends moves as well.
+ */
+function endOpen(
+  { key, body }: ResourceRow,
+  of: number,
+  operation: OperationId,
+  database: Database,
+): void {
+  const { resource: kind, verb } = table[operation];
+  const namesParent = verb === 'edit' && body !== null && parentIn(kind, body.resolved) !== null;
+  const endsAll = Number(verb === 'create' || verb === 'delete');
+  const moves = namesParent ? `${kind}.move` : operation;
+  database.run(
+    `UPDATE operations SET over = ?1 WHERE ${OPEN} AND resource = ?2 AND number < ?1
+       AND state <> 'begun' AND (?3 = 1 OR (state <> 'in-doubt' AND operation IN (?4, ?5, ?6)))`,
+    [of, key, endsAll, operation, `${kind}.delete`, moves],
+  );
 }
 
 /**
@@ -318,55 +272,3 @@ class Knowing {
  * by the same command; but nobody need type a deletion again, and what it took away is not there.
  */
 export const UNANSWERED = `iif(once = 1 OR (identity IS NULL AND operation LIKE '%.delete'), 'in-doubt', 'failed')`;
-
-/** An outcome or an answer. */
-type End = Pick<OperationEnd, 'of' | 'blocks' | 'previous'> &
-  Pick<Answered, 'outdated'> & { readonly returned?: string | null };
-
-/** What is known of a resource, with its body. */
-export function resourceRow(key: string, database: Database): KeptRow | null {
-  const state = resourceState(key, database);
-  return state && { ...state, body: rowAt(state.event, database)?.body ?? null };
-}
-
-/** The row that an event left; null if it left none. */
-export function rowAt(number: number, database: Database): ResourceRow | null {
-  const event = eventAt(number, database);
-  if (event.kind === 'resource') return event.data.to;
-  return event.kind === 'outcome' || event.kind === 'answer'
-    ? rowLeftBy(event.data, database)
-    : null;
-}
-
-function rowLeftBy({ of, returned = null, blocks, previous, outdated }: End, database: Database) {
-  const { operation, change } = intentAt(of, database);
-  if (change === undefined || previous === undefined) return null;
-  const { to, event } = change;
-  const now = previous === event || previous === null ? null : rowAt(previous, database);
-  const isNoted = now !== null && isOnlyNoted(previous, event, database);
-  const own = isNoted ? { key: now.key, scope: now.scope, protect: now.protect } : {};
-  const changed = isNoted ? null : now;
-  const row = rowAfter({
-    verb: table[operation].verb,
-    to: { ...to, ...own },
-    returned,
-    blocks,
-    changed,
-  });
-  const unknown = { content: null, parent: null, version: null, held: null, body: null };
-  return outdated === undefined ? row : { ...row, ...unknown, ...outdated };
-}
-
-/** True if only keys, scopes and protection were changed since an event, which the service knows not. */
-function isOnlyNoted(newest: number | null, event: number | null, database: Database): boolean {
-  for (let at = newest; at !== event; at = previousOf(at, database) ?? null) {
-    if (at === null || eventAt(at, database).kind !== 'resource') return false;
-  }
-  return true;
-}
-
-/** The event before, of the same resource; null if it is the first one, undefined if it changed none. */
-export function previousOf(number: number, database: Database): number | null | undefined {
-  const { data } = eventAt(number, database);
-  return 'previous' in data ? data.previous : undefined;
-}

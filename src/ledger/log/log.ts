@@ -8,7 +8,6 @@ import {
   type EventKind,
   eventOf,
   type EventRow,
-  eventsBetween,
   type Happened,
   type LogEnd,
   positionIn,
@@ -82,7 +81,7 @@ export class Log {
   #add(row: EventRow, event: Event): void {
     const { number, head, at, run, kind, data } = row;
     const insert = 'INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)';
-    this.#database.run(insert, number, head, at, run, kind, data);
+    this.#database.run(insert, [number, head, at, run, kind, data]);
     this.#end = row;
     this.#own = number;
     this.#appended.push(row);
@@ -104,16 +103,10 @@ export const tablesOf = (database: Database): Record<string, unknown[]> =>
 export function copyRecord(from: Database, into: Database): void {
   const add = (table: string, row: object) => {
     const values: SqlValue[] = Object.values(row);
-    into.run(`INSERT INTO ${table} VALUES (${values.map(() => '?').join(', ')})`, ...values);
+    into.run(`INSERT INTO ${table} VALUES (${values.map(() => '?').join(', ')})`, values);
   };
   add('ledger', from.one<object>('SELECT * FROM ledger'));
   for (const row of rowsBetween(1, positionIn(from).number, from)) add('events', row);
-}
-
-/** Computes the tables, which are empty, from the events. */
-export function computeAnew(database: Database): void {
-  const { number: last } = positionIn(database);
-  for (const event of eventsBetween(1, last, database)) know(event, database);
 }
 
 export const fileState = (database: Database): FileState =>
@@ -140,5 +133,7 @@ export function refuseShared(
 
 /** What this file is never travels. */
 export const noteRole = (role: FileRole, origin: string | null, database: Database): void => {
-  database.transaction(() => database.run('UPDATE ledger SET role = ?, origin = ?', role, origin));
+  database.transaction(() =>
+    database.run('UPDATE ledger SET role = ?, origin = ?', [role, origin]),
+  );
 };

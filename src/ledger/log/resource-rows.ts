@@ -1,60 +1,49 @@
 /** What is known of a resource, as a row and as what events leave of it. */
-import type { Verb } from '../../contract/operations.ts';
-import type { BlockIds, ResourceKind, SentBody } from '../../contract/resources.ts';
+import { operations as table } from '../../contract/operations.ts';
+import type { KnownResource, ResourceKind } from '../../contract/resources.ts';
 import { referencesWithin } from '../../documents/references.ts';
 import type { Database } from '../file/database.ts';
-
-/** Without its body, which is in its event. Digests are in hexadecimal digits. */
-export interface ResourceState {
-  readonly key: string;
-  readonly kind: ResourceKind;
-  /** Null of a create that is not done. */
-  readonly id: string | null;
-  readonly scope: string | null;
-  readonly protect: boolean;
-  /** The digest of its body; null if nobody knows it. */
-  readonly content: string | null;
-  readonly parent: string | null;
-  readonly version: string | null;
-  /** The digest of what the version holds. */
-  readonly held: string | null;
-  /** The number of the run that deleted it. */
-  readonly deleted: number | null;
-  /** The number of the run that changed it last, and when; null for an adoption. */
-  readonly run: number | null;
-  readonly at: number;
-  readonly file: string | null;
-  readonly line: number | null;
-  readonly commit: string | null;
-}
-
-export interface ResourceRow extends ResourceState {
-  readonly body: SentBody | null;
-}
+import { type Answered, eventAt, intentAt, type OperationEnd, type ResourceRow } from './events.ts';
 
 /** With the event that left it like this. */
 interface Kept {
-  readonly id: string;
   readonly event: number;
 }
 
-export type KeptState = ResourceState & Kept;
+/** As the table has it: its body is in its event. */
+export type KeptState = KnownResource & Kept;
 export type KeptRow = ResourceRow & Kept;
 
-/** As the table has it. */
-type Columns = Omit<KeptState, 'protect'> & { readonly protect: number };
+interface Columns extends Omit<KeptState, 'protect' | 'version' | 'source'> {
+  readonly protect: number;
+  readonly version: string | null;
+  readonly held: string | null;
+  readonly file: string | null;
+  readonly line: number | null;
+}
 
-const STATE = `key, kind, id, scope, protect, content, parent, version, held, deleted, run, at, file,
-  line, "commit", event`;
+const STATE = `key, kind, id, scope, protect, content, parent, version, held, deleted AS deletedBy, run,
+  at, file, line, "commit", event`;
 
-const stateOf = (row: Columns): KeptState => Object.assign(row, { protect: row.protect === 1 });
+const stateOf = ({ protect, version, held, file, line, ...row }: Columns): KeptState => ({
+  ...row,
+  protect: protect === 1,
+  version: version === null ? null : { id: version, content: held },
+  source: file === null || line === null ? null : { file, line },
+});
 
 export function resourceState(key: string, database: Database): KeptState | null {
   const row = database.get<Columns>(
     `SELECT ${STATE} FROM resources WHERE key = ? AND renamed IS NULL`,
-    key,
+    [key],
   );
   return row === undefined ? null : stateOf(row);
+}
+
+/** With its body. */
+export function resourceRow(key: string, database: Database): KeptRow | null {
+  const state = resourceState(key, database);
+  return state && { ...state, body: rowAt(state.event, database)?.body ?? null };
 }
 
 /** At most `limit` of them, by key after this one; with a scope, only its own. */
@@ -68,9 +57,7 @@ export const resourcesAfter = (
     .all<Columns>(
       `SELECT ${STATE} FROM resources
        WHERE key > ?1 AND renamed IS NULL AND (scope = ?2 OR ?2 IS NULL) ORDER BY key LIMIT ?3`,
-      key,
-      scope ?? null,
-      limit,
+      [key, scope ?? null, limit],
     )
     .map(stateOf);
 
@@ -79,8 +66,7 @@ export function stateOfId(kind: ResourceKind, id: string, database: Database): K
   const row = database.get<Columns>(
     `SELECT ${STATE} FROM resources
      WHERE id = ? AND kind = ? AND deleted IS NULL AND renamed IS NULL`,
-    id,
-    kind,
+    [id, kind],
   );
   return row === undefined ? null : stateOf(row);
 }
@@ -88,11 +74,13 @@ export function stateOfId(kind: ResourceKind, id: string, database: Database): K
 const PUT = `INSERT OR REPLACE INTO resources VALUES (${'?, '.repeat(17)}NULL)`;
 
 export function putResource(row: ResourceRow, event: number, database: Database): void {
-  const { key, kind, id, scope, protect, content, parent, version, held, deleted } = row;
-  const { run, at, file, line, commit, body } = row;
+  const { key, kind, id, scope, protect, content, parent, version, deletedBy } = row;
+  const { run, at, source, commit, body } = row;
   const refers = body !== null && referencesWithin(body.written).length > 0;
-  const state = [scope, Number(protect), content, parent, version, held, deleted];
-  database.run(PUT, key, kind, id, ...state, run, at, file, line, commit, Number(refers), event);
+  const held = [version?.id ?? null, version?.content ?? null, deletedBy];
+  const place = [source?.file ?? null, source?.line ?? null, commit];
+  const state = [scope, Number(protect), content, parent, ...held, run, at, ...place];
+  database.run(PUT, [key, kind, id, ...state, Number(refers), event]);
 }
 
 /** The row of a resource of which only its id is known. */
@@ -104,50 +92,80 @@ export const rowWithIdOnly = (
   content: null,
   parent: null,
   version: null,
-  held: null,
-  deleted: null,
+  deletedBy: null,
   commit: null,
-  file: null,
-  line: null,
+  source: null,
   body: null,
   ...about,
 });
 
-/** What is known once an operation is done. */
-interface Done {
-  readonly verb: Verb;
-  /** As it was to be when the operation began. */
-  readonly to: ResourceRow;
-  /** What the answer returned. */
-  readonly returned: string | null;
-  readonly blocks: readonly BlockIds[] | undefined;
-  /** As it is now, if another event has changed it since the operation began; otherwise null. */
-  readonly changed: ResourceRow | null;
+/** An outcome or an answer. */
+export type OperationLeft = Pick<OperationEnd, 'of' | 'blocks' | 'previous'> &
+  Pick<Answered, 'outdated'> & { readonly returned?: string | null };
+
+/** The row that an event left; null if it left none. */
+export function rowAt(number: number, database: Database): ResourceRow | null {
+  const event = eventAt(number, database);
+  if (event.kind === 'resource') return event.data.to;
+  return event.kind === 'outcome' || event.kind === 'answer'
+    ? rowLeftBy(event.data, database)
+    : null;
+}
+
+export function rowLeftBy(end: OperationLeft, database: Database): ResourceRow | null {
+  const { of, previous, outdated } = end;
+  const { operation, change } = intentAt(of, database);
+  if (change === undefined || previous === undefined) return null;
+  const { to, event } = change;
+  const now = previous === event || previous === null ? null : rowAt(previous, database);
+  const isNoted = now !== null && isOnlyNoted(previous, event, database);
+  const own = isNoted ? { key: now.key, scope: now.scope, protect: now.protect } : {};
+  const row = rowAfter(operation, { ...to, ...own }, isNoted ? null : now, end);
+  const unknown = { content: null, parent: null, version: null, body: null };
+  return outdated === undefined ? row : { ...row, ...unknown, ...outdated };
 }
 
 /**
- * The row after an operation. If another one has changed the resource meanwhile, nobody knows which of
- * them came last at the service.
+ * If another event has changed the resource since the operation began, nobody knows which of them came
+ * last at the service.
+ * @param to as it was to be when the operation began
+ * @param changed as it is now, if another event has changed it since; otherwise null
  */
-export function rowAfter({ verb, to, returned, blocks, changed }: Done): ResourceRow {
-  const { run, at, file, line, commit, scope, protect } = to;
-  const last = { run, at, file, line, commit, scope, protect };
-  switch (verb) {
+function rowAfter(
+  operation: keyof typeof table,
+  to: ResourceRow,
+  changed: ResourceRow | null,
+  { returned = null, blocks }: OperationLeft,
+): ResourceRow {
+  const { run, at, source, commit, scope, protect } = to;
+  const now = changed && { ...changed, run, at, source, commit, scope, protect };
+  const body = to.body && blocks !== undefined ? { ...to.body, blocks } : to.body;
+  switch (table[operation].verb) {
     case 'create':
-    case 'edit': {
-      if (changed !== null && verb === 'edit')
-        return { ...changed, ...last, content: null, body: null };
-      const id = verb === 'create' ? returned : to.id;
-      const body = to.body && blocks !== undefined ? { ...to.body, blocks } : to.body;
-      return { ...to, id, body };
-    }
+      return { ...to, id: returned ?? '', body };
+    case 'edit':
+      return now === null ? { ...to, body } : { ...now, content: null, body: null };
     case 'move':
-      return changed === null ? to : { ...changed, ...last, parent: null };
+      return now === null ? to : { ...now, parent: null };
     case 'delete':
-      return changed === null ? to : { ...changed, ...last, deleted: to.deleted };
-    case 'release':
-      return changed === null
-        ? { ...to, version: returned }
-        : { ...changed, ...last, version: returned, held: null };
+      return now === null ? to : { ...now, deletedBy: to.deletedBy };
+    case 'release': {
+      const content = now === null ? (to.version?.content ?? null) : null;
+      return { ...(now ?? to), version: { id: returned ?? '', content } };
+    }
   }
+}
+
+/** True if only keys, scopes and protection were changed since an event, which the service knows not. */
+function isOnlyNoted(newest: number | null, event: number | null, database: Database): boolean {
+  for (let at = newest; at !== event; at = previousOf(at, database) ?? null) {
+    if (at === null || eventAt(at, database).kind !== 'resource') return false;
+  }
+  return true;
+}
+
+/** The event before, of the same resource; null if it is the first one, undefined if it changed none. */
+export function previousOf(number: number, database: Database): number | null | undefined {
+  const { data } = eventAt(number, database);
+  return 'previous' in data ? data.previous : undefined;
 }

@@ -15,7 +15,7 @@ export const FORMAT = 2;
 const IS_OPERATION = operationIds.map((id) => `operation = '${id}'`).join(' OR ');
 
 /** Of what is computed from the events: raised with `know()`, so that older tables are made anew. */
-export const KNOWN_VERSION = 2;
+export const KNOWN_VERSION = 3;
 
 export const knownTables: readonly string[] = ['runs', 'operations', 'resources'];
 
@@ -52,7 +52,7 @@ export const KNOWN_TABLES = `
   CREATE INDEX operations_answered ON operations (resource) WHERE answered IS NOT NULL;
   CREATE TABLE resources (
     key TEXT NOT NULL PRIMARY KEY, kind TEXT, id TEXT, scope TEXT, protect INTEGER, content TEXT,
-    parent TEXT, version TEXT, held TEXT, deleted INTEGER, run INTEGER, at INTEGER, file TEXT,
+    parent TEXT, version TEXT, held TEXT, deleted TEXT, run TEXT, at INTEGER, file TEXT,
     line INTEGER, "commit" TEXT, refers INTEGER, event INTEGER NOT NULL, renamed TEXT
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX resources_by_id ON resources (id) WHERE id IS NOT NULL;

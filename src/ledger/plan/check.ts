@@ -11,21 +11,20 @@ import type { Reference } from '../../contract/references.ts';
 import type { Existing } from '../../contract/resources.ts';
 import { shownKey } from '../../contract/step-keys.ts';
 import type { Problem } from '../../core/diagnostic.ts';
-import type { Database } from '../file/database.ts';
 import { keyProgress } from './order.ts';
 import { given } from '../known/resources.ts';
-import { beganIn, operationsIn } from '../known/runs.ts';
+import { filesOf } from '../known/results.ts';
+import { operationsIn } from '../known/runs.ts';
 import {
   type ContentDigests,
   goneBy,
   isGone,
-  isReleaseIdentity,
   operationRow,
   type OperationRow,
   specOf,
 } from '../log/identities.ts';
 import { intentAt } from '../log/events.ts';
-import { createsLike, existingFor, findAdopted } from './existing.ts';
+import { alike, existingFor, findAdopted } from './existing.ts';
 import { giverOf, knowsNothing, type Plan, referencesOf } from './plan.ts';
 import type { Need, PlanRow } from './rows.ts';
 import { problem } from '../../messages/problem.ts';
@@ -88,9 +87,9 @@ function existingIn(plan: Plan): ExistingContent[] {
     if (row.todo !== 'send' || specOf(operation).verb !== 'create') continue;
     const { sent, settles } = details;
     // Whoever corrects a document asks for something else than its equals.
-    const alike = settles.length > 0 ? [] : createsLike({ content, sent }, operation, database);
-    if (alike.length === 0) continue;
-    const taken = identity === null ? undefined : findAdopted(alike, identity, database);
+    const same = settles.length > 0 ? [] : alike({ content, sent }, operation, database);
+    if (same.length === 0) continue;
+    const taken = identity === null ? undefined : findAdopted(same, identity, database);
     if (taken === undefined) creates.push({ operation, content, sent, key, identity, place });
     else {
       row.todo = 'skipped';
@@ -215,7 +214,7 @@ function totalsOf(plan: Plan) {
 
 /**
  * How many of the new documents probably are corrections: of each file, as many as imports of this name
- * have done that it does not have any more.
+ * have done, without a key, that exist and that it does not have any more.
  */
 function countCorrected({ rows, database, options }: Plan): number {
   if (options.isApply === true || options.again) return 0;
@@ -225,42 +224,27 @@ function countCorrected({ rows, database, options }: Plan): number {
     const { file } = options.originOf(row.place);
     fresh.set(file, (fresh.get(file) ?? 0) + 1);
   }
-  const done = doneBefore(fresh, database);
-  if (done.size === 0) return 0;
-  for (const { identity } of rows)
-    for (const missing of done.values()) if (identity !== null) missing.delete(identity);
+  if (fresh.size === 0) return 0;
+  const own = new Set<string | null>([null]);
+  for (const { identity } of rows) own.add(identity);
+  const missing = new Map<string, Set<string | null>>();
+  for (const { number } of database.all<{ number: number }>(BULK_RUNS)) {
+    const names = filesOf(number, database);
+    if (!names.some((name) => fresh.has(name))) continue;
+    for (const row of operationsIn(number, database)) {
+      const { identity, key, state } = row;
+      if (own.has(identity) || key !== null || state !== 'done' || isGone(row, database)) continue;
+      // An added release has no place.
+      const name = names[intentAt(row.number, database).place?.[0] ?? -1] ?? '';
+      missing.set(name, (missing.get(name) ?? new Set()).add(identity));
+    }
+  }
   let count = 0;
-  for (const [file, { size }] of done) count += Math.min(fresh.get(file) ?? 0, size);
+  for (const [file, of] of fresh) count += Math.min(of, missing.get(file)?.size ?? 0);
   return count;
 }
 
+const BULK_RUNS = `SELECT number FROM runs WHERE kind = 'bulk'`;
+
 const isFresh = ({ todo, known, key, releases, details: { settles } }: PlanRow) =>
   todo === 'send' && [known, key, releases].every((each) => each === null) && settles.length === 0;
-
-/** By file, the identities of the documents without a key that imports have done and that exist. */
-function doneBefore(
-  files: ReadonlyMap<string, number>,
-  database: Database,
-): ReadonlyMap<string, Set<string>> {
-  const done = new Map<string, Set<string>>();
-  if (files.size === 0) return done;
-  const runs = database.all<{ number: number }>(`SELECT number FROM runs WHERE kind = 'bulk'`);
-  for (const { number } of runs) {
-    const names = beganIn(number, database).files.map(({ name }) => name);
-    if (!names.some((name) => files.has(name))) continue;
-    for (const row of operationsIn(number, database)) {
-      const { identity, key, state } = row;
-      if (identity === null || key !== null || state !== 'done' || isGone(row, database)) continue;
-      if (isReleaseIdentity(identity)) continue;
-      const name = names.length === 1 ? names[0] : nameOf(row, names, database);
-      if (name !== undefined && files.has(name))
-        done.set(name, (done.get(name) ?? new Set()).add(identity));
-    }
-  }
-  return done;
-}
-
-function nameOf({ number }: OperationRow, names: readonly string[], database: Database) {
-  const { place } = intentAt(number, database);
-  return place === null ? undefined : names[place[0]];
-}

@@ -1,7 +1,6 @@
 /** The record of one operation while it is performed. */
 import type { CommandRun } from '../../contract/ledger.ts';
 import { namedIds, type Operation } from '../../contract/operations.ts';
-import type { DocumentPlace } from '../../contract/references.ts';
 import type { Effect } from '../../contract/resources.ts';
 import type { Intent as Attempt, RawAnswer, WorkEntry } from '../../contract/work.ts';
 import type { Origin, Problem } from '../../core/diagnostic.ts';
@@ -23,19 +22,14 @@ import { mustStillBelongTo, noteInstance } from '../known/target.ts';
 import { comparedOf, findBegunMeanwhile, findDoubtOfRelease } from './existing.ts';
 
 /** A document or a request that a run takes up. */
-export interface EntrySubject extends Pick<
-  Intended,
-  'identity' | 'key' | 'content' | 'sent' | 'title' | 'refs' | 'settles'
-> {
+export interface EntrySubject {
   readonly operation: Pick<Operation, 'id' | 'params' | 'body'>;
+  /** What its intent says, without what is known only when it begins. */
+  readonly intent: Omit<Intended, 'operation' | 'id' | 'body' | 'change'>;
   /** Only a step of an apply has it. */
   readonly effect: Effect | null;
   /** True if an attempt of an earlier run may have performed it. */
   readonly maybePerformed: boolean;
-  readonly place: DocumentPlace | null;
-  /** The name of its file, if that is not among the run's files; without one, the ids it names. */
-  readonly source: string | null;
-  readonly line: number | null;
   readonly origin: Origin | null;
   /** The text to keep if the source is no longer available. */
   readonly plannedText: () => string | null;
@@ -51,6 +45,7 @@ export class Entry implements WorkEntry {
   readonly #recording: Recording;
   readonly #run: ActiveRun;
   readonly #onEnd: (result: Result) => void;
+  readonly #target: string | null;
   #number: number | null = null;
   #change: ResourceChange | undefined;
   #attempts = 0;
@@ -69,6 +64,7 @@ export class Entry implements WorkEntry {
     this.#run = run;
     this.#onEnd = onEnd;
     this.#maybePerformed = subject.maybePerformed;
+    this.#target = targetIn(subject.operation.id, subject.operation);
   }
 
   get maybePerformed(): boolean {
@@ -91,27 +87,18 @@ export class Entry implements WorkEntry {
   }
 
   #intend(at: number, body: string | null): void {
-    const { operation, effect, identity, key, content, title } = this.#subject;
-    const { place, source, line, origin, refs, settles, sent } = this.#subject;
-    const run = this.#run.begin();
-    const named = identity !== null && specOf(operation.id).verb === 'create' ? key : null;
-    const where = origin === null ? null : { file: origin.file, line: origin.line };
-    const acting = { operation, effect, key: named, run, at, source: where };
+    const { operation, effect, intent, origin } = this.#subject;
+    this.#run.begin();
+    const isNamed = intent.identity !== null && specOf(operation.id).verb === 'create';
+    const key = isNamed ? intent.key : null;
+    const source = origin && { file: origin.file, line: origin.line };
+    const acting = { operation, effect, key, run: this.#run.id, at, source };
     this.#change = changeBy(acting, this.#recording.database);
     this.#number = this.#run.append('intent', {
+      ...intent,
       operation: operation.id,
-      identity,
-      key,
-      content,
-      title,
-      source,
-      line,
+      id: this.#target,
       body: body === null ? null : sha256(body).slice(0, 32),
-      id: targetIn(operation.id, operation),
-      place: place && [place.file, place.line, place.start, place.end],
-      ...(sent !== undefined && { sent }),
-      ...(refs !== undefined && { refs }),
-      ...(settles !== undefined && { settles }),
       ...(this.#change !== undefined && { change: this.#change }),
     });
   }
@@ -177,19 +164,19 @@ export class Entry implements WorkEntry {
 
   #noteDeletion(): void {
     const { database, now } = this.#recording;
-    const { operation } = this.#subject;
-    const id = targetIn(operation.id, operation);
-    const deletion = { operation: operation.id, id, run: this.#run.number };
-    noteDeletion(deletion, now(), database, (noted) => void this.#run.append('resource', noted));
+    const deletion = { operation: this.#subject.operation.id, id: this.#target };
+    const by = { run: this.#run.id, at: now() };
+    noteDeletion(deletion, by, database, (noted) => void this.#run.append('resource', noted));
   }
 
   #told(result: Result): Result {
     if (result.outcome === 'done' || this.#number === null) return result;
-    const { operation, title: own, identity, effect } = this.#subject;
+    const { operation, intent, effect } = this.#subject;
     const { resource } = specOf(operation.id);
-    const target = targetIn(operation.id, operation);
+    const target = this.#target;
     const { database } = this.#recording;
-    const title = own ?? (target === null ? null : titleOf(resource, target, database));
+    const title = intent.title ?? (target === null ? null : titleOf(resource, target, database));
+    const { identity } = intent;
     const isOfCreate = identity !== null && effect === null && isReleaseIdentity(identity);
     const told = {
       ...result,
@@ -225,27 +212,27 @@ export function commandRun(run: ActiveRun, operations: number, recording: Record
   const { service, database } = recording;
   run.expect(operations, []);
   return {
-    get id() {
-      return run.id;
-    },
+    id: run.id,
     finish: () => run.finish(),
-    unreleased: () => unreleasedIn(run.number, database),
+    unreleased: () => unreleasedIn(run.number, [], database),
     abandon: () => run.abandon(),
     entryOf: (operation, again) => {
       const { key, origin } = operation;
       const compared = comparedOf(operation);
       const subject = {
-        identity: null,
-        key,
-        ...compared,
         operation,
+        intent: {
+          identity: null,
+          key,
+          ...compared,
+          title: titleOfBody(operation.body),
+          place: null,
+          source: origin === null ? namedIds(operation) : origin.file,
+          line: origin?.line ?? null,
+        },
         effect: null,
         maybePerformed: isRepeatOfDeletion(operation, database),
-        place: null,
         origin,
-        title: titleOfBody(operation.body),
-        source: origin === null ? namedIds(operation) : origin.file,
-        line: origin?.line ?? null,
         plannedText: () => null,
         refusal: () => {
           mustStillBelongTo(service, database);

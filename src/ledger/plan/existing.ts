@@ -1,6 +1,6 @@
 /** What exists already with the content of documents that would create it (docs/import.md). */
 import type { Operation, OperationId } from '../../contract/operations.ts';
-import type { Existing, ResourceKind } from '../../contract/resources.ts';
+import type { Existing } from '../../contract/resources.ts';
 import type { Problem } from '../../core/diagnostic.ts';
 import { CliError } from '../../core/errors.ts';
 import { groupBy } from '../../core/groups.ts';
@@ -15,11 +15,11 @@ import {
   type ContentDigests,
   IS_SAME,
   isGone,
+  isOnceOnly,
   isOwnDoubt,
   type OperationRow,
   sameWords,
   specOf,
-  withContent,
   workAfter,
 } from '../log/identities.ts';
 import { eventAt, intentAt } from '../log/events.ts';
@@ -44,10 +44,10 @@ export const createdParts = (operation: Operation) => ({
 /** Why one of the operations must not be sent: the very same is in doubt, or what it would release. */
 export function doubtBefore(operations: readonly Operation[], database: Database): CliError | null {
   for (const operation of operations) {
-    const same = withContent(contentOf(operation), database).find(
-      (row) => row.operation === operation.id && isOwnDoubt(row, database),
-    );
-    const doubt = same ?? doubtOnReleased(operation, database);
+    const { id } = operation;
+    const same = isOnceOnly(id) ? alike(comparedOf(operation), id, database) : [];
+    const doubt =
+      same.findLast((row) => isOwnDoubt(row, database)) ?? doubtOnReleased(operation, database);
     if (doubt === undefined) continue;
     const about = { operation: doubt.operation, ...placeOf(doubt, database) };
     return new CliError('inDoubt', problem('ledger/in-doubt-before', about));
@@ -91,7 +91,7 @@ export function doneBefore(operations: readonly Operation[], database: Database)
 }
 
 function createdAlike(operation: Operation, database: Database) {
-  const same = createsLike(comparedOf(operation), operation.id, database).findLast(
+  const same = alike(comparedOf(operation), operation.id, database).findLast(
     (row) => row.state === 'done' && !isGone(row, database),
   );
   return same ? existingBy(same, database) : resourceAlike(operation, database);
@@ -116,12 +116,9 @@ function resourceAlike({ id, body }: Operation, database: Database) {
   if (body === null) return undefined;
   const { resource: kind } = specOf(id);
   return database.get<Pick<Existing, 'id' | 'at' | 'run'>>(
-    `SELECT r.id, r.at, runs.id AS run
-     FROM resources r JOIN runs ON runs.number = r.run
-     WHERE r.kind = ? AND r.content = ? AND r.parent IS ? AND r.deleted IS NULL LIMIT 1`,
-    kind,
-    comparableDigest(kind, body),
-    parentIn(kind, body),
+    `SELECT id, at, run FROM resources
+     WHERE kind = ? AND content = ? AND parent IS ? AND deleted IS NULL AND run IS NOT NULL LIMIT 1`,
+    [kind, comparableDigest(kind, body), parentIn(kind, body)],
   );
 }
 
@@ -160,7 +157,7 @@ function existingOf(
   database: Database,
 ): Existing[] {
   const found = new Map<string, Existing>();
-  for (const row of createsLike(compared, operation, database)) {
+  for (const row of alike(compared, operation, database)) {
     if (!mayExist(row, database)) continue;
     const existing = existingBy(row, database);
     if (counts(existing, row)) found.set(existing.id ?? `operation ${row.number}`, existing);
@@ -168,21 +165,20 @@ function existingOf(
   return [...found.values()];
 }
 
-/** Usually none. */
-export const createsLike = (compared: ContentDigests, operation: OperationId, database: Database) =>
+/** The operations that are the very same, oldest first: usually none. */
+export const alike = (compared: ContentDigests, operation: OperationId, database: Database) =>
   database.all<OperationRow>(
     `SELECT * FROM operations WHERE ${IS_SAME} AND operation = ?3 ORDER BY number`,
-    ...sameWords(compared),
-    operation,
+    [...sameWords(compared), operation],
   );
 
 /** What a document has created, and another one has taken over since: it is done for both. */
 export const findAdopted = (
-  alike: readonly OperationRow[],
+  same: readonly OperationRow[],
   identity: string,
   database: Database,
 ): OperationRow | undefined =>
-  alike.find(
+  same.find(
     (row) =>
       row.identity !== null &&
       row.identity !== identity &&
@@ -210,18 +206,6 @@ export function existingBy(row: OperationRow, database: Database): Existing {
     isEdited: editedSince(row, database) !== null,
     existingKey: id === null ? key : (stateOfId(resource, id, database)?.key ?? null),
   };
-}
-
-export function versionOf(kind: ResourceKind, id: string, database: Database): string | null {
-  const released = database.get<{ version: string | null }>(
-    `SELECT version FROM operations WHERE id = ?1 AND operation = ?2 AND state = 'done'
-       AND NOT EXISTS (SELECT 1 FROM operations later WHERE later.id = ?1 AND later.number > operations.number
-         AND later.operation IN (?2, ?3) AND (later.state = 'done' OR later.maybe = 1))`,
-    id,
-    `${kind}.release`,
-    `${kind}.edit`,
-  );
-  return released?.version ?? null;
 }
 
 /** The run of the newest edit that has, or may have, given it another content since; null for none. */
@@ -267,7 +251,7 @@ export function findBegunMeanwhile(
 function sameOnce(operation: Operation, compared: ContentDigests, database: Database) {
   switch (specOf(operation.id).verb) {
     case 'create':
-      return createsLike(compared, operation.id, database);
+      return alike(compared, operation.id, database);
     case 'release':
       return workOn(operation, database).filter((row) => row.operation === operation.id);
     default:

@@ -134,10 +134,10 @@ export class Order {
     return { row, readiness };
   }
 
-  #park({ position, releases, details: { needs, after, earlier } }: PlanRow): void {
+  #park({ position, releases, details: { needs, before } }: PlanRow): void {
     this.#parked.add(position);
     const awaited = needs.map((need) => giverOf(need, this.#plan));
-    for (const each of [...awaited, ...earlier, after ?? [], releases ?? []].flat()) {
+    for (const each of [...awaited, ...before, releases ?? []].flat()) {
       const waiting = this.#waiting.get(each) ?? new Set();
       this.#waiting.set(each, waiting.add(position));
     }
@@ -145,7 +145,7 @@ export class Order {
 
   /** @param inOrder false ignores the documents before it on the same resource */
   #readinessOf(row: PlanRow, inOrder: boolean): Readiness {
-    const { needs, after, earlier, comesLast } = row.details;
+    const { needs, before, comesLast } = row.details;
     const { releases } = row;
     if (releases !== null && !this.#hasEnded(releases)) return { kind: 'not-yet' };
     let isOpen = false;
@@ -155,8 +155,7 @@ export class Order {
       if (failure !== null) return { kind: 'never', ...failure };
       isOpen ||= state.kind === 'open';
     }
-    const waitsForTurn =
-      inOrder && ((after !== null && !this.#hasEnded(after)) || !earlier.every(this.#hasEnded));
+    const waitsForTurn = inOrder && !before.every(this.#hasEnded);
     const isBarred = comesLast && !this.#isLast();
     return { kind: isOpen || waitsForTurn || isBarred ? 'not-yet' : 'ready' };
   }

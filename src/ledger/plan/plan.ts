@@ -1,9 +1,8 @@
 /** The documents of a run in the order of its input, each compared with the others and the ledger. */
-import { isDeepStrictEqual } from 'node:util';
 import type { Added, Asked, ImportOptions, Original } from '../../contract/import-run.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import type { DocumentPlace, Reference } from '../../contract/references.ts';
-import { lastKnown, type Unreleased } from '../../contract/resources.ts';
+import { lastKnown } from '../../contract/resources.ts';
 import { toInteger } from '../../contract/numbers.ts';
 import { shownKey, stepKey } from '../../contract/step-keys.ts';
 import type { Problem } from '../../core/diagnostic.ts';
@@ -13,7 +12,6 @@ import type { Database } from '../file/database.ts';
 import { plainId, subjectOf, targetIn, titleOfBody } from '../known/ids.ts';
 import { problem } from '../../messages/problem.ts';
 import {
-  type ContentDigests,
   deletionOfId,
   IS_SAME,
   isGone,
@@ -33,13 +31,8 @@ import {
   withIdentity,
 } from '../log/identities.ts';
 import { intentAt, positionIn } from '../log/events.ts';
-import { resourceState } from '../log/resource-rows.ts';
-import {
-  isLeftUnreleased,
-  releasedKind,
-  judgeRelease,
-  unreleasedStanding,
-} from '../known/released.ts';
+import { type KeptState, resourceState } from '../log/resource-rows.ts';
+import { releasedKind, judgeRelease, unreleasedStanding } from '../known/released.ts';
 import { byId, find, given, openOn, runIdOf } from '../known/resources.ts';
 import { beganIn } from '../known/runs.ts';
 import {
@@ -62,11 +55,6 @@ interface Standing {
   readonly settles: readonly string[];
   /** What is wrong with the document. */
   readonly finding: Problem | null;
-}
-
-interface Placing extends Pick<RowDetails, 'failure' | 'after'> {
-  /** False if its body is read again. */
-  readonly isKept: boolean;
 }
 
 export class Plan {
@@ -119,17 +107,12 @@ export class Plan {
     return this.options.skipsInvalid === true && !ofSeveral.has(code);
   }
 
-  /** Of what is skipped as done, unless the run has worked on it. */
-  leftUnreleased(run: number): Unreleased {
-    const count = (operation: OperationId) =>
-      this.rows.count(
-        (row) =>
-          row.todo === 'skipped' &&
-          row.operation === operation &&
-          row.known !== null &&
-          isLeftUnreleased(row.known, run, this.database),
-      );
-    return { lacuna: count('lacuna.create'), assessment: count('assessment.create') };
+  /** The operations that have done what is skipped. */
+  skipped(): number[] {
+    const numbers: number[] = [];
+    for (const { todo, known } of this.rows)
+      if (todo === 'skipped' && known !== null) numbers.push(known);
+    return numbers;
   }
 
   addInDoubt(seq: number, key: string | null, place: DocumentPlace | null): void {
@@ -157,17 +140,16 @@ export class Plan {
     const made = create.todo === 'send' ? null : this.findSent(create);
     const standing = made === null ? unreleasedStanding : judgeRelease(made, this.database);
     const names = [made && `${kind} ${made.id}`, key === null ? null : `${kind} of ${key}`];
-    const earlier = names
-      .flatMap((name) => (name === null ? [] : this.#upTo(this.#lastOn.get(name) ?? null)))
+    const before = names
+      .flatMap((name) => (name === null ? [] : this.#upTo(this.#lastOn.get(name))))
       .filter((at) => this.rows.at(at)?.todo !== 'skipped')
       .toSorted((one, other) => other - one);
-    const verb = earlier.map((at) => this.#verbAt(at)).find((each) => each !== 'move');
+    const verb = before.map((at) => this.#verbAt(at)).find((each) => each !== 'move');
     const isReleased = standing.todo === 'skipped';
     // The input says itself what becomes of it.
     if (verb === 'release' || verb === 'delete' || (isReleased && verb !== 'edit')) return;
     const keyed =
       key === null ? {} : { key: stepKey(key, 'release'), needs: [{ key, gives: null }] };
-    const needsDetails = key !== null || earlier.length > 0;
     this.#push({
       ...(isReleased ? unreleasedStanding : standing),
       operation: `${kind}.release`,
@@ -176,7 +158,7 @@ export class Plan {
       place,
       reading: 'kept',
       releases,
-      details: needsDetails ? { ...plain, ...keyed, earlier } : plain,
+      details: { ...plain, ...keyed, before },
     });
   }
 
@@ -184,11 +166,11 @@ export class Plan {
    * The positions of a row and of those before it on the same resource, the newest first. A release
    * among them is the last: it has waited for the others.
    */
-  #upTo(last: number | null): number[] {
+  #upTo(last: number | undefined): number[] {
     const found: number[] = [];
-    for (let at = last; at !== null;) {
+    for (let at = last; at !== undefined;) {
       found.push(at);
-      at = this.#verbAt(at) === 'release' ? null : (this.rows.at(at)?.details.after ?? null);
+      at = this.#verbAt(at) === 'release' ? undefined : this.rows.at(at)?.details.before[0];
     }
     return found;
   }
@@ -235,16 +217,36 @@ export class Plan {
   }
 
   #append(asked: Asked, standing: Standing, failure: Failure | null): void {
-    const { operation, place, body } = asked;
-    const { todo, known, nth } = standing;
-    // What is skipped may be sent after all if it refers to something.
+    const { operation, place, content, params, body, effect = null } = asked;
+    const { todo, known, nth, identity, settles } = standing;
+    const needs = todo === 'invalid' ? [] : needsOf(asked);
+    // What is skipped may have to be sent after all if what it refers to is.
+    const isSent = todo === 'send' || todo === 'gone' || (todo === 'skipped' && needs.length > 0);
     const isSkipped = todo === 'skipped' && (asked.references.length === 0 || isRelease(asked));
     const subject = isSkipped || todo === 'given-up' ? null : this.#subjectOf(asked);
-    const after = subject === null ? null : (this.#lastOn.get(subject) ?? null);
+    const last = this.#lastOn.get(subject ?? '');
     const reading = body === null ? 'kept' : (asked.reading ?? 'kept');
-    const isKept = reading === 'kept';
-    const details = this.#detailsOf(asked, standing, { failure, after, isKept });
-    const { content } = asked;
+    const isOwn = isSent && reading === 'kept';
+    const details: RowDetails = {
+      key: standing.finding?.code === 'reference/duplicate-key' ? null : asked.key,
+      sent: asked.sent,
+      identity: (todo === 'invalid' && effect !== null) || nth > 0 ? null : identity,
+      maybe: known !== null && known.content === content && known.maybe === 1,
+      isRepeat:
+        this.options.again &&
+        todo === 'send' &&
+        known !== null &&
+        todoOf(known, this.database) !== 'send',
+      before: isRelease(asked) ? this.#upTo(last) : [last ?? []].flat(),
+      comesLast: todo === 'send' && this.options.isApply === true && isDeletion(asked),
+      needs,
+      failure,
+      effect,
+      settles,
+      title: todo === 'invalid' ? titleOfBody(body) : null,
+      params: isOwn ? params : {},
+      body: isOwn && body !== null ? stringifyExact(body) : null,
+    };
     const number = known?.number ?? null;
     const row = { operation, todo, content, nth, known: number, place, reading, details };
     const { position } = this.#push(row);
@@ -263,41 +265,6 @@ export class Plan {
     if (key !== null) this.#byKey.set(key, position);
     if (nth > 0) this.#byContent.set(this.#slotOf(content), position);
     return pushed;
-  }
-
-  #detailsOf(
-    asked: Asked,
-    { todo, known, finding, identity, settles, nth }: Standing,
-    { failure, after, isKept }: Placing,
-  ): RowDetails {
-    const { effect = null, params, body } = asked;
-    // What is skipped may have to be sent after all if what it refers to is.
-    const needs = todo === 'invalid' ? [] : needsOf(asked);
-    const isSent = todo === 'send' || todo === 'gone' || (todo === 'skipped' && needs.length > 0);
-    const isOwn = isSent && isKept;
-    const details: RowDetails = {
-      key: finding?.code === 'reference/duplicate-key' ? null : asked.key,
-      sent: asked.sent,
-      identity: (todo === 'invalid' && effect !== null) || nth > 0 ? null : identity,
-      maybe: known !== null && known.content === asked.content && known.maybe === 1,
-      isRepeat:
-        this.options.again &&
-        todo === 'send' &&
-        known !== null &&
-        todoOf(known, this.database) !== 'send',
-      after,
-      earlier: isRelease(asked) ? this.#upTo(after) : plain.earlier,
-      comesLast: todo === 'send' && this.options.isApply === true && isDeletion(asked),
-      needs,
-      failure,
-      effect,
-      settles,
-      title: todo === 'invalid' ? titleOfBody(body) : null,
-      params: isOwn ? params : {},
-      body: isOwn && body !== null ? stringifyExact(body) : null,
-    };
-    // Most are: what is new or skipped, has no key, and is read again.
-    return isDeepStrictEqual(details, plain) ? plain : details;
   }
 
   #numberOf(content: string): number {
@@ -323,12 +290,8 @@ export class Plan {
     if (this.#isFirst)
       return { nth, identity, known: null, settles: [], finding: null, todo: 'send' };
     const counts = whatCounts(identity, this.database);
-    if (key !== null) {
-      const made = this.#adoptedAs(key, asked.operation, { content, sent: asked.sent });
-      if (made !== null) return { ...standingOf(made, this.database), nth, identity };
-      const finding = this.#findingOfKey(key, counts, content);
-      if (finding !== null) return refused(finding);
-    }
+    const byKey = key === null ? null : this.#compareKey(key, asked, counts);
+    if (byKey !== null) return byKey;
     const isPerhaps = counts !== null && !isNotPerformed(counts, this.database);
     const known = isPerhaps ? counts : (this.#doubtOfCommand(asked.operation, content) ?? counts);
     const isFresh = known === null || isNotPerformed(known, this.database);
@@ -413,61 +376,54 @@ export class Plan {
     return problem('reference/duplicate-key', { key, first: { file, line } });
   }
 
-  /** What stands against a document under its key; null if nothing does. */
-  #findingOfKey(key: string, counts: OperationRow | null, content: string): Problem | null {
+  /** How a document stands by what is known of its key; null if that does not matter. */
+  #compareKey(key: string, asked: Asked, counts: OperationRow | null): Standing | null {
     const { database, options } = this;
+    const { content } = asked;
+    const rows = withIdentity(ofKey(key), database);
+    const found = resourceState(key, database);
+    // Also if a repeat (--again) was sent since that has not become done.
+    const hasMade = (row: OperationRow) =>
+      row.id === found?.id && row.operation === `${found.kind}.create`;
+    // Adopted, or renamed to this key: no document of an import has made it.
+    const adopted = rows.some(hasMade) ? null : found;
+    const made = options.again ? undefined : this.#creationOf(adopted, key, asked);
+    if (made !== undefined) return { ...standingOf(made, database), identity: ofKey(key) };
     const isDone = counts !== null && counts.state === 'done' && !isGone(counts, database);
     const isSame = counts !== null && counts.content === content;
     const to = renamedTo(key, database);
-    if (to !== null)
-      return isDone && isSame && !options.again ? null : problem('key/renamed', { key, to });
-    const resource = resourceState(key, database);
-    // Adopted, or renamed to this key: no document of an import has made it.
-    if (resource !== null && resource.deleted === null && !this.#hasMade(key, resource)) {
-      const { kind, id } = resource;
-      return problem('ledger/key-of-resource', { key, kind, id });
+    if (to !== null) {
+      const isStillDone = isDone && isSame && !options.again;
+      return isStillDone ? null : refused(problem('key/renamed', { key, to }));
     }
-    // What corrected it has another content, and perhaps another key.
-    if (!isDone || isSame || options.again || this.#isCorrected(key, content)) return null;
+    if (adopted !== null && adopted.deletedBy === null) {
+      const { kind, id } = adopted;
+      return refused(problem('ledger/key-of-resource', { key, kind, id }));
+    }
+    // This document was not performed, and what corrected it has another content, and perhaps another key.
+    const isCorrected = rows.some(
+      (row) =>
+        row.content === content && row.settled !== null && row.state !== 'done' && row.maybe === 0,
+    );
+    if (!isDone || isSame || options.again || isCorrected) return null;
     const id = specOf(counts.operation).verb === 'create' ? counts.id : null;
-    return problem('ledger/changed-document', { key, id, run: runIdOf(counts.run, database) });
+    const run = runIdOf(counts.run, database);
+    return refused(problem('ledger/changed-document', { key, id, run }));
   }
 
   /**
    * The operation that has created what somebody has adopted under the key, if it sent this very
-   * content, or was given up before that; null for none.
+   * content, or was given up before that.
    */
-  #adoptedAs(key: string, operation: OperationId, compared: ContentDigests): OperationRow | null {
-    const { database, options } = this;
-    const resource = options.again ? null : resourceState(key, database);
-    if (resource === null || this.#hasMade(key, resource)) return null;
-    if (operation !== `${resource.kind}.create`) return null;
-    const made = database.get<OperationRow>(
+  #creationOf(adopted: KeptState | null, key: string, asked: Asked): OperationRow | undefined {
+    if (adopted === null || asked.operation !== `${adopted.kind}.create`) return undefined;
+    const made = this.database.get<OperationRow>(
       `SELECT * FROM operations WHERE ${IS_SAME} AND operation = ?3
          AND ((id = ?4 AND state = 'done') OR (identity = ?5 AND state = 'given-up' AND over IS NOT NULL))
        ORDER BY number DESC LIMIT 1`,
-      ...sameWords(compared),
-      operation,
-      resource.id,
-      ofKey(key),
+      [...sameWords(asked), asked.operation, adopted.id, ofKey(key)],
     );
-    if (made === undefined) return null;
-    return resource.deleted === null || made.state === 'done' ? made : null;
-  }
-
-  /** Also if a repeat (--again) was sent since that has not become done. */
-  #hasMade(key: string, { kind, id }: { readonly kind: string; readonly id: string }): boolean {
-    return withIdentity(ofKey(key), this.database).some(
-      (row) => row.id === id && row.operation === `${kind}.create`,
-    );
-  }
-
-  /** True if this document under the key was not performed, and somebody has corrected it. */
-  #isCorrected(key: string, content: string): boolean {
-    return withIdentity(ofKey(key), this.database).some(
-      (row) =>
-        row.content === content && row.settled !== null && row.state !== 'done' && row.maybe === 0,
-    );
+    return adopted.deletedBy === null || made?.state === 'done' ? made : undefined;
   }
 
   /** Refuses a deletion of what is protected. An apply decides for itself what it deletes. */
@@ -508,6 +464,7 @@ const refused = (finding: Problem): Standing => ({
 /** A document whose create another one, or a person, has given its key. */
 const standingOf = (made: OperationRow, database: Database) =>
   ({
+    nth: 0,
     known: made,
     todo: isGone(made, database) ? 'gone' : 'skipped',
     settles: [],
@@ -558,9 +515,7 @@ function findOriginal(
   const exact = database.get<OperationRow>(
     `SELECT o.* FROM operations o JOIN runs ON runs.number = run
      WHERE o.number = ? AND operation = ? AND runs.id = ?`,
-    named.seq,
-    operation,
-    named.run,
+    [named.seq, operation, named.run],
   );
   const told = named.key === null ? ofContent(named.content, named.nth) : ofKey(named.key);
   const identity = exact?.identity ?? told;

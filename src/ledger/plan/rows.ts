@@ -2,6 +2,7 @@
  * The rows of a plan. What all of them have is in bytes, so that a million documents take 50 MB and
  * leave nothing for the collector to look at. What only some have is beside that.
  */
+import { isDeepStrictEqual } from 'node:util';
 import type { BodyReading } from '../../contract/import-run.ts';
 import { type OperationId, operationIds } from '../../contract/operations.ts';
 import type { DocumentPlace, Reference } from '../../contract/references.ts';
@@ -27,10 +28,11 @@ export interface RowDetails {
   readonly sent?: string | undefined;
   readonly maybe: boolean;
   readonly isRepeat: boolean;
-  /** The position of the row before it on the same resource; null for none. */
-  readonly after: number | null;
-  /** Of a release, those of all rows before it on the same resource, the newest first. */
-  readonly earlier: readonly number[];
+  /**
+   * The positions of the rows before it on the same resource, the newest first: of a release all of
+   * them, of anything else that one.
+   */
+  readonly before: readonly number[];
   /** A deletion of an apply waits for everything before it. */
   readonly comesLast: boolean;
   readonly needs: readonly Need[];
@@ -51,8 +53,7 @@ export const plain: RowDetails = {
   sent: undefined,
   maybe: false,
   isRepeat: false,
-  after: null,
-  earlier: [],
+  before: [],
   comesLast: false,
   needs: [],
   failure: null,
@@ -108,7 +109,8 @@ export class PlanRows {
     const { releases = null } = row;
     const position = this.length++;
     if (position % ROWS_OF_BLOCK === 0) this.#blocks.push(Buffer.alloc(ROWS_OF_BLOCK * ROW_BYTES));
-    if (details !== plain) this.#details.set(position, details);
+    // Most have none: what is new or skipped, has no key, and is read again.
+    if (!isDeepStrictEqual(details, plain)) this.#details.set(position, details);
     const [bytes, offset] = this.#bytesOf(position);
     const { file = 0, line = 0, start = 0, end = 0 } = place ?? {};
     bytes.write(content, offset + at.content, 'hex');

@@ -1,7 +1,7 @@
 /** The steps of a run: each document is sent with its entry, or settled without a request. */
 import type { ImportOptions } from '../../contract/import-run.ts';
 import { namedIds, type Operation, plannedParam } from '../../contract/operations.ts';
-import type { Reference } from '../../contract/references.ts';
+import type { DocumentPlace, Reference } from '../../contract/references.ts';
 import { toInteger } from '../../contract/numbers.ts';
 import { existingResource } from '../../contract/resources.ts';
 import { shownKey } from '../../contract/step-keys.ts';
@@ -75,9 +75,9 @@ export class Work implements WorkSource {
   /** What holds a release back: its create, or another step before it on the same resource. */
   #undoneBefore(row: PlanRow): Obstruction | null {
     const { options, database, rows } = this.#plan;
-    const { todo, releases, details } = row;
-    if (todo !== 'send') return null;
-    for (const at of releases === null ? details.earlier : [...details.earlier, releases]) {
+    const { todo, operation, releases, details } = row;
+    if (todo !== 'send' || specOf(operation).verb !== 'release') return null;
+    for (const at of [...details.before, releases ?? []].flat()) {
       const each = rows.at(at);
       const sent = each && this.#plan.findSent(each);
       // Without a record it was refused, or it waits for this release itself.
@@ -125,26 +125,31 @@ export class Work implements WorkSource {
     const { effect, title, settles, sent } = details;
     const create = this.#plan.createReleasedBy(row);
     const { identity, place } = create ?? row;
+    const source = origin === null ? namedIds(operation) : null;
+    // A release has no document to correct: with a place, it would go to the rejects.
+    const where =
+      create === null
+        ? { place: place && placeIn(place), source, line: null }
+        : { place: null, source: origin?.file ?? source, line: origin?.line ?? null };
     const subject = {
       operation,
-      identity: create === null ? identity : identity && releaseIdentity(identity),
-      key,
-      content,
+      intent: {
+        identity: create === null ? identity : identity && releaseIdentity(identity),
+        key,
+        content,
+        title: title ?? titleOfBody(parts.body),
+        ...where,
+        ...(sent !== undefined && { sent }),
+        ...(Object.keys(refs).length > 0 && { refs }),
+        ...(settles.length > 0 && { settles }),
+      },
       effect,
       maybePerformed,
       origin,
-      title: title ?? titleOfBody(parts.body),
-      // A release has no document to correct: with a place, it would go to the rejects.
-      place: create === null ? place : null,
-      source: origin === null ? namedIds(operation) : create && origin.file,
-      line: create && (origin?.line ?? null),
       plannedText: () => plannedText(row, parts, options),
       refusal: () =>
         changedMeanwhile(operation, row, this.#run, this.#plan) ??
         (options.again ? null : this.#refusalOf(operation, row)),
-      ...(sent !== undefined && { sent }),
-      ...(Object.keys(refs).length > 0 && { refs }),
-      ...(settles.length > 0 && { settles }),
     };
     return new Entry(subject, this.#run, this.#recording, (result) => {
       this.#order.ended(row, result, targetIn(row.operation, operation));
@@ -202,6 +207,8 @@ export class Work implements WorkSource {
     return result;
   }
 }
+
+const placeIn = ({ file, line, start, end }: DocumentPlace) => [file, line, start, end] as const;
 
 type Parts = ReturnType<Plan['partsOf']>;
 

@@ -283,7 +283,7 @@ async function pullCopy(state: LogState, opening: Opening, renew?: Renew): Promi
   const now = opening.ports.clock.now();
   try {
     await copy.transactionAfter(
-      () => copy.run('UPDATE ledger SET origin = ?, at = ?', address, now),
+      () => copy.run('UPDATE ledger SET origin = ?, at = ?', [address, now]),
       () => receiveAll(state, copy, opening, renew),
     );
   } finally {

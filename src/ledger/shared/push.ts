@@ -154,7 +154,7 @@ async function append(pushing: Pushing, log: SharedLog): Promise<LogEnd> {
 /** True if the file has this end of a log. */
 const isBefore = ({ number, head }: LogEnd, database: Database): boolean =>
   number === 0 ||
-  database.get('SELECT 1 FROM events WHERE number = ? AND head = ?', number, head) !== undefined;
+  database.get('SELECT 1 FROM events WHERE number = ? AND head = ?', [number, head]) !== undefined;
 
 /** Events are sent so many bytes at a time. */
 const PAGE_BYTES = 4_000_000;

@@ -72,7 +72,7 @@ function after(operation: OperationId, isOfImport: boolean, events: readonly The
       log.append('outcome', { of, outcome, ...maybe, ...told }, by);
     }
   }
-  const isThere = database.get('SELECT 1 FROM operations WHERE number = ?', of) !== undefined;
+  const isThere = database.get('SELECT 1 FROM operations WHERE number = ?', [of]) !== undefined;
   const row = isThere ? operationRow(of, database) : null;
   return { row, todo: row && todoOf(row, database) };
 }
