@@ -12,17 +12,23 @@ import { lineFeeds } from '../core/texts.ts';
 import { problem } from '../messages/problem.ts';
 import type { Format } from './document-format.ts';
 import { exactNumber, MAX_OPEN, parseFlawless } from './exact-json.ts';
-import { lineCut, type PieceReader, withoutLineEnd } from './lines.ts';
-import { streamedOf, textOf, type TextPart } from './parts.ts';
+import {
+  lineCut,
+  type PieceReader,
+  streamedOf,
+  textOf,
+  type TextPart,
+  withoutLineEnd,
+} from './parts.ts';
 import { lineAt } from './position.ts';
 import {
-  documentsIn,
+  documentIn,
   MAX_LEVELS,
   type Read,
   type SourceDocument,
   unplacedDocument,
 } from './source-document.ts';
-import type { Node, Placed, Scalar } from './tree.ts';
+import type { Node, Parsed, Placed, Scalar } from './tree.ts';
 
 type ErrorName = ReturnType<typeof printParseErrorCode>;
 /** Of mistakes that are not only a text where none may be. */
@@ -98,8 +104,8 @@ export function* ndjsonParts(source: Source): Generator<TextPart> {
 }
 
 export function readNdjsonLine(source: Source): SourceDocument {
-  const [document] = readLine(source).documents;
-  if (document === undefined) throw new TypeError('a line that could be read before, but not now');
+  const { document } = readLine(source);
+  if (document === null) throw new TypeError('a line that could be read before, but not now');
   return document;
 }
 
@@ -161,11 +167,8 @@ function jsonDocument(source: Source, format: Format, range: Range): Read {
   const text = source.text.slice(...range);
   const value = parseFlawless(text);
   const dialect = dialectOf(format, range);
-  if (value === undefined) {
-    const { root, problems } = parseTreeAt(text, range[0], dialect);
-    const roots = root === null || problems.length > 0 ? [] : [root];
-    return documentsIn({ roots, problems }, source, { format, modeline: null });
-  }
+  const facts = { source, format, schemaLine: null };
+  if (value === undefined) return documentIn(parseTreeAt(text, range[0], dialect), facts);
   const tree = () => {
     const { root } = parseTreeAt(text, range[0], dialect);
     if (root === null) throw new TypeError('a text that could be read before, but not now');
@@ -174,18 +177,13 @@ function jsonDocument(source: Source, format: Format, range: Range): Read {
   const hasMarks = text.includes('$') || text.includes(MARK_ESCAPE);
   const isAlone = range[0] === 0 && format === 'ndjson';
   const line = isAlone ? (source.firstLine ?? 1) : lineAt(source, range[0] + text.search(/\S/));
-  const document = unplacedDocument({ source, format, value, line, hasMarks, tree });
-  return { documents: [document], diagnostics: [] };
+  return { document: unplacedDocument({ ...facts, line, hasMarks }, value, tree), diagnostics: [] };
 }
 
 const MARK_ESCAPE = '\\u0024';
 
 /** Reads one value that begins at an offset of a larger text. Its places are those of that text. */
-function parseTreeAt(
-  text: string,
-  base: number,
-  { options, reasons }: JsonDialect,
-): { root: Node | null; problems: Placed[] } {
+function parseTreeAt(text: string, base: number, { options, reasons }: JsonDialect): Parsed {
   const open = openBrackets(text);
   // Before the parser, which is recursive.
   const tooDeepAt = open[MAX_OPEN];
@@ -198,11 +196,15 @@ function parseTreeAt(
   const tree = parseTree(text, errors, options);
   const reading: Reading = { text, base, problems: [] };
   const root = tree === undefined ? null : toNode(tree, reading);
+  const { problems } = reading;
   const [first] = errors;
-  if (first === undefined) return { root, problems: reading.problems };
+  if (first === undefined) return { root: problems.length > 0 ? null : root, problems };
   const { reason, range } = mistakeOf(first, text, { open, reasons });
   const place: Range = [base + range[0], base + range[1]];
-  return { root, problems: [{ problem: problem('document/syntax', { reason }), range: place }] };
+  return {
+    root: null,
+    problems: [{ problem: problem('document/syntax', { reason }), range: place }],
+  };
 }
 
 /** Where the text is cut off, the innermost bracket that it leaves open. */

@@ -21,8 +21,8 @@ import { lineFeeds } from '../core/texts.ts';
 import { problem } from '../messages/problem.ts';
 import { MAX_OPEN } from './exact-json.ts';
 import type { TextPart } from './parts.ts';
-import { documentsIn, MAX_LEVELS } from './source-document.ts';
-import type { Field, Node, Parsed, Placed, Scalar } from './tree.ts';
+import { documentIn, MAX_LEVELS } from './source-document.ts';
+import { type Field, type Node, type Parsed, type Placed, type Scalar, startOf } from './tree.ts';
 
 /** Control characters that YAML forbids even in quotes (YAML 1.2: c-printable, nb-json). */
 const forbidden = /[^\P{Cc}\t\n\r\u007F-\u009F]+/gu;
@@ -43,12 +43,11 @@ export function* yamlParts(source: Source): Generator<TextPart> {
   for (const range of rangesIn(text)) {
     const read = () => {
       const parsed = parseYamlDocument(text, range);
-      const [root] = parsed.roots;
-      if (root !== undefined && modeline === undefined) {
-        modeline = modelineIn(text.slice(0, root.range[0]));
+      if (parsed.root !== null && modeline === undefined) {
+        modeline = modelineIn(text.slice(0, parsed.root.range[0]));
       }
       const hasMarks = /[$\\]/.test(text.slice(...range));
-      return documentsIn(parsed, source, { format: 'yaml', modeline: modeline ?? null, hasMarks });
+      return documentIn(parsed, { source, format: 'yaml', schemaLine: modeline ?? null, hasMarks });
     };
     yield { range, read };
   }
@@ -88,8 +87,8 @@ const content = /(?<![^\n])(?!%)[ \t\r]*[^ \t\r\n#]/;
 export function parseYamlDocument(text: string, range: Range = [0, text.length]): Parsed {
   const characters = charactersForbidden(text, range);
   // The library uses some of these characters as its own marks, so it must not get them.
-  if (characters.length > 0) return { roots: [], problems: characters };
-  const roots: Node[] = [];
+  if (characters.length > 0) return { root: null, problems: characters };
+  let root: Node | null = null;
   const problems: Placed[] = [];
   const tooDeep: Placed[] = [];
   for (const document of new Composer(options).compose(tokensOf(text, range, tooDeep))) {
@@ -97,11 +96,12 @@ export function parseYamlDocument(text: string, range: Range = [0, text.length])
     const isNothing = isScalar(contents) && contents.value === null && contents.source === '';
     if (isNothing && errors.length === 0) continue;
     const tree = toTree(contents);
-    const found = [...mistakesIn(document, text, range), ...tree.problems];
-    for (const each of found) problems.push(each);
-    if (found.length === 0) roots.push(tree.root);
+    if (root !== null) problems.push(syntaxProblem('unexpected-text', startOf(tree.root)));
+    problems.push(...mistakesIn(document, text, range), ...tree.problems);
+    ({ root } = tree);
   }
-  return { roots, problems: [...problems, ...tooDeep] };
+  problems.push(...tooDeep);
+  return { root: problems.length > 0 ? null : root, problems };
 }
 
 /** The schema that a comment above the first document names, in the form that editors read. */

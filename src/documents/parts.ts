@@ -1,8 +1,8 @@
 /** What is read of an input: its documents one by one, each with the problems of its text. */
 import type { Diagnostic, Problem, Range, Source } from '../core/diagnostic.ts';
 import { problem } from '../messages/problem.ts';
-import { decodePart, lenientText, type Misread } from './decode.ts';
-import { placedIn, type Read, type SourceDocument } from './source-document.ts';
+import { CARRIAGE_RETURN, decodePart, lenientText, LINE_FEED, type Misread } from './decode.ts';
+import { placedIn, type Read } from './source-document.ts';
 
 /** The largest size of one document, in MiB. */
 const MAX_MIB = 16;
@@ -12,11 +12,7 @@ export const MAX_BYTES = MAX_MIB * 2 ** 20;
 export const MAX_WHOLE_MIB = 64;
 export const MAX_WHOLE_BYTES = MAX_WHOLE_MIB * 2 ** 20;
 
-export interface StreamedDocument {
-  /** Null if its text is malformed; the diagnostics say why. */
-  readonly document: SourceDocument | null;
-  /** The problems of its text, in the order of their places. */
-  readonly diagnostics: readonly Diagnostic[];
+export interface StreamedDocument extends Read {
   /** The line where it starts, from 1. For a malformed document, the line where its text starts. */
   readonly line: number;
   /** Its text in the input, including its comments, in bytes: `[start, end)`. */
@@ -33,17 +29,10 @@ export interface TextPart {
 
 export type StreamPlace = Pick<StreamedDocument, 'line' | 'bytes'>;
 
-/** The documents of a part, or only its findings, or nothing. */
-export function* streamedOf(
-  { documents, diagnostics }: Read,
-  place: StreamPlace,
-): Generator<StreamedDocument> {
-  if (documents.length === 0 && diagnostics.length > 0) yield withoutDocument(place, diagnostics);
-  for (const [index, document] of documents.entries()) {
-    // Only a malformed text yields several documents. The first one gets the findings.
-    const found = index === 0 ? diagnostics : [];
-    yield { document, diagnostics: found, line: document.line, bytes: place.bytes };
-  }
+/** The document of a part, or only its findings, or nothing. */
+export function streamedOf(read: Read, { line, bytes }: StreamPlace): readonly StreamedDocument[] {
+  if (read.document === null && read.diagnostics.length === 0) return [];
+  return [{ ...read, line: read.document?.line ?? line, bytes }];
 }
 
 export function withoutDocument(
@@ -92,3 +81,95 @@ export function tooLarge(name: string, { line, bytes: [start] }: StreamPlace): S
 
 export const tooLargeWhole = () =>
   problem('document/too-large', { reason: 'whole', limitMiB: MAX_WHOLE_MIB });
+
+/* An input of any length is cut into lines or rows, one of which at a time is in memory. */
+
+/** The bytes of one line or row. They are valid only until they are read. */
+export interface Piece {
+  readonly bytes: Uint8Array;
+  /** Their place in the input, in bytes. */
+  readonly start: number;
+  /** The line on which they begin, from 1. */
+  readonly line: number;
+}
+
+/**
+ * Finds the end of the piece that begins at `start`; null if more bytes are needed, which never
+ * happens at the end of the input. It is called for the pieces in their order. For one piece it is
+ * called again with more bytes until it finds the end, so it may remember what it has already
+ * scanned.
+ */
+export type Cut = (bytes: Uint8Array, start: number, atEnd: boolean) => number | null;
+
+export interface PieceReader {
+  readonly cut: Cut;
+  readonly read: (piece: Piece) => Iterable<StreamedDocument>;
+  /** The text of the first row of a CSV file, which gives the other rows their meaning. */
+  readonly header?: () => string | null;
+  /** The encoding of the rows of a CSV file, if any shows which. */
+  readonly encoding?: () => string | null;
+  /** True if nothing after the pieces so far is to be read. */
+  readonly isStopped?: () => boolean;
+}
+
+export class Cutter {
+  readonly #cut: Cut;
+  /** The beginning of a piece whose end is not there yet. */
+  #rest: Uint8Array = new Uint8Array(0);
+  #offset: number;
+  #line = 1;
+  /** Where a piece begins that is too large; nothing after it is cut. */
+  tooLarge: StreamPlace | null = null;
+
+  /** Begins at a byte of the input, after a byte order mark. */
+  constructor(cut: Cut, first: number) {
+    this.#cut = cut;
+    this.#offset = first;
+  }
+
+  /** Every piece that ends within the bytes so far. */
+  *push(chunk: Uint8Array, atEnd: boolean): Generator<Piece> {
+    const bytes = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
+    let from = 0;
+    while (from < bytes.length) {
+      const end = this.#cut(bytes, from, atEnd);
+      const own = bytes.subarray(from, end ?? bytes.length);
+      const start = this.#offset + from;
+      if (own.length > MAX_BYTES) {
+        this.tooLarge = { line: this.#line, bytes: [start, start] };
+        return;
+      }
+      if (end === null) break;
+      yield { bytes: own, start, line: this.#line };
+      this.#line += linesIn(own);
+      from = end;
+    }
+    this.#offset += from;
+    // A copy, because the source may reuse the memory of its chunks.
+    this.#rest = new Uint8Array(bytes.subarray(from));
+  }
+}
+
+function linesIn(bytes: Uint8Array): number {
+  let count = 0;
+  for (let at = bytes.indexOf(LINE_FEED); at !== -1; at = bytes.indexOf(LINE_FEED, at + 1)) {
+    count += 1;
+  }
+  return count;
+}
+
+export function withoutLineEnd(bytes: Uint8Array): Uint8Array {
+  const { length } = bytes;
+  if (bytes[length - 1] !== LINE_FEED) return bytes;
+  return bytes.subarray(0, bytes[length - 2] === CARRIAGE_RETURN ? length - 2 : length - 1);
+}
+
+export function lineCut(): Cut {
+  let seen = 0;
+  return (bytes, start, atEnd) => {
+    const at = bytes.indexOf(LINE_FEED, start + seen);
+    seen = at === -1 ? bytes.length - start : 0;
+    if (at !== -1) return at + 1;
+    return atEnd ? bytes.length : null;
+  };
+}

@@ -7,7 +7,7 @@ import type { Diagnostic, Range, Source } from '../core/diagnostic.ts';
 import { problem } from '../messages/problem.ts';
 import { modelineIn, parseYamlDocument, syntaxProblem } from './parse-yaml.ts';
 import type { TextPart } from './parts.ts';
-import { documentsIn } from './source-document.ts';
+import { documentIn } from './source-document.ts';
 import type { Field, Mapping, Node, Parsed, Placed, Scalar } from './tree.ts';
 
 interface Questions {
@@ -26,8 +26,8 @@ export function questionsIn(source: Source): Questions {
   const sections = sectionsOf(lines, common.next, text);
   const [first] = sections;
   const head = text.slice(0, first?.part[0] ?? 0);
-  const modeline = modelineIn(head) ?? QUESTION_SCHEMA;
-  const foundIn = (parsed: Parsed) => documentsIn(parsed, source, { format: 'md', modeline });
+  const schemaLine = modelineIn(head) ?? QUESTION_SCHEMA;
+  const foundIn = (parsed: Parsed) => documentIn(parsed, { source, format: 'md', schemaLine });
   function* parts(): Generator<TextPart> {
     if (first === undefined) {
       yield { range: [0, text.length], read: () => foundIn(readUntitled(lines, common, text)) };
@@ -35,13 +35,13 @@ export function questionsIn(source: Source): Questions {
     }
     const problems = [...common.problems, ...problemsAbove(lines.slice(common.next, first.at))];
     const fields: Mapping = { kind: 'mapping', range: [0, 0], fields: common.fields };
-    const above = () => foundIn({ roots: [fields], problems });
-    yield { range: [0, 0], read: () => ({ ...above(), documents: [] }) };
+    const above = () => foundIn({ root: fields, problems });
+    yield { range: [0, 0], read: () => ({ ...above(), document: null }) };
     for (const section of sections) {
       const read = () => {
         const parsed = readSection(section, common.fields, text);
         // Without the fields that all share, much else would be missing.
-        const found = foundIn(common.problems.length === 0 ? parsed : { ...parsed, roots: [] });
+        const found = foundIn(common.problems.length === 0 ? parsed : { ...parsed, root: null });
         // What is wrong with the shared fields is told above.
         const isOwn = ({ range: at }: Diagnostic) => at !== null && at[0] >= section.part[0];
         return { ...found, diagnostics: found.diagnostics.filter(isOwn) };
@@ -63,15 +63,15 @@ function problemsAbove(before: readonly Line[]): Placed[] {
 /** A file without a title is one question. */
 function readUntitled(lines: readonly Line[], common: Fields, text: string): Parsed {
   const { fields, problems } = common;
-  if (problems.length > 0) return { roots: [], problems };
+  if (problems.length > 0) return { root: null, problems };
   if (text.trim() === '') {
-    return { roots: [], problems: [{ problem: problem('document/empty', {}), range: null }] };
+    return { root: null, problems: [{ problem: problem('document/empty', {}), range: null }] };
   }
   const below = lines.slice(common.next);
   const isTitled = fields.some(({ name }) => name === 'title');
   const meant = isTitled ? null : titleMeant(below.find(hasText));
   const swallowed = meant === null ? titlesSwallowed(below, text) : [meant];
-  if (swallowed.length > 0) return { roots: [], problems: swallowed };
+  if (swallowed.length > 0) return { root: null, problems: swallowed };
   return questionOf([0, text.length], fields, sentenceIn(below));
 }
 
@@ -143,9 +143,8 @@ function readFields(lines: readonly Line[], from: number, text: string): Fields 
     return { fields: [], problems: [syntaxProblem('missing-end', range)], next: close };
   }
   const [start = 0, end = 0] = [lines[open + 1]?.start, lines[close]?.start];
-  const { roots, problems } = parseYamlDocument(text, [start, end]);
-  const [root] = roots;
-  const isWrong = root !== undefined && root.kind !== 'mapping';
+  const { root, problems } = parseYamlDocument(text, [start, end]);
+  const isWrong = root !== null && root.kind !== 'mapping';
   return {
     fields: root?.kind === 'mapping' ? root.fields : [],
     problems: isWrong ? [...problems, notFields(root)] : problems,
@@ -201,18 +200,18 @@ function readSection(
   const shared = common.filter(({ name }) => !names.has(name));
   const read = questionOf(part, [...named, ...shared], sentenceIn(rest));
   const problems = [...own.problems, ...read.problems, ...titlesSwallowed(rest, text)];
-  return { roots: problems.length === 0 ? read.roots : [], problems };
+  return { root: problems.length === 0 ? read.root : null, problems };
 }
 
 function questionOf(range: Range, fields: readonly Field[], sentence: Scalar | null): Parsed {
   const [start, end] = range;
   if (sentence === null) {
     const place: Range = [start, Math.min(start + 1, end)];
-    return { roots: [], problems: [{ problem: problem('cloze/no-sentence', {}), range: place }] };
+    return { root: null, problems: [{ problem: problem('cloze/no-sentence', {}), range: place }] };
   }
   const [at] = sentence.range;
   const cloze: Field = { name: 'cloze', key: [at, at + 1], value: sentence };
-  return { roots: [{ kind: 'mapping', range, fields: [...fields, cloze] }], problems: [] };
+  return { root: { kind: 'mapping', range, fields: [...fields, cloze] }, problems: [] };
 }
 
 /** The text of the lines, without blank lines at both ends; null if all are blank. */

@@ -5,13 +5,14 @@ import { csvReader, type SheetOptions } from './csv/documents.ts';
 import { type RowsOf, type TableReading, usualTable } from './csv/header.ts';
 import { isBinary, isTableName, LONGEST_SIGNATURE, markLength, problemOfStart } from './decode.ts';
 import { type Format, formatOfName, STANDARD_INPUT } from './document-format.ts';
-import { Cutter, LineEnds, type PieceReader } from './lines.ts';
 import { isNdjsonLine, jsonParts, ndjsonParts, ndjsonReader } from './parse-json.ts';
 import { yamlParts } from './parse-yaml.ts';
 import {
   aboutAll,
+  Cutter,
   MAX_BYTES,
   MAX_WHOLE_BYTES,
+  type PieceReader,
   streamedOf,
   type StreamedDocument,
   textOf,
@@ -116,14 +117,13 @@ class InputReader {
   /** The format that its name or an option says. */
   readonly #named: Format | null;
   /** The bytes so far of a text that is read whole, or whose format is unknown. */
-  #held: Uint8Array = new Uint8Array(0);
-  #memory: ArrayBuffer | null = null;
+  #held: Uint8Array[] = [];
+  #size = 0;
   #format: Format | null = null;
   #pieces: { readonly reader: PieceReader; readonly cutter: Cutter } | null = null;
   /** The text above the first question of a file. */
   #head: string | null = null;
   #isEmpty = true;
-  readonly #lineEnds = new LineEnds();
   /** True if the rest of the input is ignored. */
   isAtEnd = false;
 
@@ -162,35 +162,28 @@ class InputReader {
     if (atEnd && this.#isEmpty) yield aboutAll(this.#name, problem('document/empty', {}));
   }
 
-  #read(given: Uint8Array, atEnd: boolean): Iterable<StreamedDocument> {
-    const chunk = this.#lineEnds.unify(given, atEnd);
+  #read(chunk: Uint8Array, atEnd: boolean): Iterable<StreamedDocument> {
     if (this.#pieces !== null) return this.#cut(chunk, atEnd);
-    const { length } = this.#held;
-    if (length > 0 && length + chunk.length > MAX_WHOLE_BYTES) return this.#refuse(tooLargeWhole());
-    this.#hold(chunk, atEnd);
-    const bytes = this.#held;
+    // A copy, because the source may reuse the memory of its chunks.
+    this.#held.push(atEnd ? chunk : chunk.slice());
+    this.#size += chunk.length;
     const enough = this.#named === null ? ENOUGH : LONGEST_SIGNATURE;
-    if (this.#format === null && (bytes.length >= enough || atEnd)) {
+    if (this.#format === null && (this.#size >= enough || atEnd)) {
+      const bytes = this.#whole();
       const refused = this.#begin(bytes, atEnd);
       if (refused !== null) return this.#refuse(refused);
       if (this.#pieces !== null) return this.#cut(bytes.subarray(markLength(bytes)), atEnd);
     }
-    if (bytes.length > MAX_WHOLE_BYTES) return this.#refuse(tooLargeWhole());
-    return atEnd && this.#format !== null ? this.#whole(bytes, this.#format) : [];
+    if (this.#size > MAX_WHOLE_BYTES) return this.#refuse(tooLargeWhole());
+    return atEnd && this.#format !== null ? this.#readWhole(this.#whole(), this.#format) : [];
   }
 
-  /** A copy, because the source may reuse the memory of its chunks, unless there is nothing else. */
-  #hold(chunk: Uint8Array, atEnd: boolean): void {
-    const { length } = this.#held;
-    const isAll = atEnd || chunk.length > MAX_WHOLE_BYTES;
-    if (isAll && length === 0) this.#held = chunk;
-    else {
-      // It grows in its place: a second copy would double the memory that a long file needs.
-      this.#memory ??= new ArrayBuffer(0, { maxByteLength: MAX_WHOLE_BYTES });
-      this.#memory.resize(length + chunk.length);
-      this.#held = new Uint8Array(this.#memory);
-      this.#held.set(chunk, length);
-    }
+  /** All bytes so far. */
+  #whole(): Uint8Array {
+    const [first, ...others] = this.#held;
+    const bytes = first !== undefined && others.length === 0 ? first : Buffer.concat(this.#held);
+    this.#held = [bytes];
+    return bytes;
   }
 
   #refuse(about: Problem): Iterable<StreamedDocument> {
@@ -211,7 +204,7 @@ class InputReader {
     yield tooLarge(this.#name, cutter.tooLarge);
   }
 
-  #whole(bytes: Uint8Array, format: Format): Iterable<StreamedDocument> {
+  #readWhole(bytes: Uint8Array, format: Format): Iterable<StreamedDocument> {
     const name = this.#name;
     const start = markLength(bytes);
     const decoded = textOf(bytes.subarray(start), { start, line: 1 }, name);

@@ -19,13 +19,10 @@ import {
   toValue,
 } from './tree.ts';
 
-/** One document that was read but not yet checked against a kind. */
-export interface SourceDocument {
+/** What is known of a document beside its value. */
+interface DocumentFacts {
   readonly source: Source;
   readonly format: Format;
-  /** It may be built on first use, because most documents need only the value. */
-  readonly node: Node;
-  readonly value: Json;
   /** The line where it starts, from 1. */
   readonly line: number;
   /** The schema that its `$schema` field names, or the schema line at the top of the file. */
@@ -34,6 +31,13 @@ export interface SourceDocument {
   readonly columns?: Columns | undefined;
   /** False if no name begins with `$`: no variable, no reference. Undefined if that is unknown. */
   readonly hasMarks?: boolean | undefined;
+}
+
+/** One document that was read but not yet checked against a kind. */
+export interface SourceDocument extends DocumentFacts {
+  /** It may be built on first use, because most documents need only the value. */
+  readonly node: Node;
+  readonly value: Json;
 }
 
 export interface Columns {
@@ -48,52 +52,40 @@ export interface Columns {
   readonly inPortuguese: boolean;
 }
 
-/** A document that was read without its tree, and how to build the tree. */
-interface Unplaced extends Omit<SourceDocument, 'node' | 'schemaLine'> {
-  readonly tree: () => Node;
-}
-
-interface Reading extends Pick<SourceDocument, 'format' | 'hasMarks'> {
-  readonly modeline: string | null;
-}
-
-/** The well-formed documents of a text, and its problems in the order of their places. */
+/** What is read of a text: a document if it is well-formed, and its problems in their order. */
 export interface Read {
-  readonly documents: readonly SourceDocument[];
+  readonly document: SourceDocument | null;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-export function documentsIn(
-  { roots, problems }: Parsed,
-  source: Source,
-  { format, modeline, hasMarks }: Reading,
-): Read {
-  const documents = roots.map((node): SourceDocument => {
-    const value = toValue(node);
-    const line = lineAt(source, node.range[0]);
-    const schemaLine = schemaIn(value) ?? modeline;
-    return { source, format, node, value, line, schemaLine, hasMarks };
-  });
-  const all = [...problems, ...roots.flatMap(structuralProblems)].slice(0, MOST_PROBLEMS);
-  if (all.length === 0) return { documents, diagnostics: [] };
-  const found = createFindings(all.map((placed) => placedIn(source, placed)).sort(byPlace));
-  return { documents, diagnostics: [...found.list] };
+export function documentIn({ root, problems }: Parsed, facts: Omit<DocumentFacts, 'line'>): Read {
+  const { source } = facts;
+  const all = root === null ? problems : [...problems, ...structuralProblems(root)];
+  const found = createFindings(
+    all
+      .slice(0, MOST_PROBLEMS)
+      .map((placed) => placedIn(source, placed))
+      .sort(byPlace),
+  );
+  const diagnostics = found.list;
+  if (root === null) return { document: null, diagnostics };
+  const line = lineAt(source, root.range[0]);
+  return { document: unplacedDocument({ ...facts, line }, toValue(root), () => root), diagnostics };
 }
 
 export function placedIn(source: Source, { problem: found, range }: Placed): Diagnostic {
   return { severity: 'error', problem: found, source, range };
 }
 
-/** A document without findings in its text. Its places are seldom needed. */
-export function unplacedDocument(read: Unplaced): SourceDocument {
-  const { source, format, value, line, columns, tree, hasMarks } = read;
-  const schemaLine = schemaIn(value);
-  return new PlacedLater({ source, format, line, schemaLine, columns }, value, tree, hasMarks);
-}
-
-function schemaIn(value: Json): string | null {
+/** A document whose places are seldom needed. */
+export function unplacedDocument(
+  facts: DocumentFacts,
+  value: Json,
+  tree: () => Node,
+): SourceDocument {
   const schema = isObject(value) ? value['$schema'] : null;
-  return typeof schema === 'string' ? schema : null;
+  const own = typeof schema === 'string' ? { ...facts, schemaLine: schema } : facts;
+  return new PlacedLater(own, value, tree, facts.hasMarks);
 }
 
 /** The part of a document in one of its fields; null without that field. */
@@ -125,7 +117,7 @@ class PlacedLater implements SourceDocument {
 
   /** Made from the facts of another document, with its own value. */
   constructor(
-    { source, format, line, schemaLine, columns }: Omit<SourceDocument, 'value' | 'node'>,
+    { source, format, line, schemaLine, columns }: DocumentFacts,
     value: Json,
     tree: () => Node,
     hasMarks?: boolean,

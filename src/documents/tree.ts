@@ -41,9 +41,9 @@ export interface Placed {
   readonly range: Range | null;
 }
 
-/** The result of a parser: the roots of the well-formed documents, in their order. */
+/** The result of a parser: the root of a well-formed document, or null. */
 export interface Parsed {
-  readonly roots: readonly Node[];
+  readonly root: Node | null;
   readonly problems: readonly Placed[];
 }
 

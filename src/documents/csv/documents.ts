@@ -4,8 +4,13 @@ import { REJECTED, unsentFields } from '../../contract/operations.ts';
 import type { Diagnostic, Problem, Range, Source } from '../../core/diagnostic.ts';
 import type { JsonPath } from '../../core/json.ts';
 import { isProblem, problem } from '../../messages/problem.ts';
-import { type PieceReader, withoutLineEnd } from '../lines.ts';
-import { type StreamPlace, type StreamedDocument, withoutDocument } from '../parts.ts';
+import {
+  type PieceReader,
+  type StreamPlace,
+  type StreamedDocument,
+  withoutDocument,
+  withoutLineEnd,
+} from '../parts.ts';
 import { type Columns, placedIn, unplacedDocument } from '../source-document.ts';
 import { type Field, type Mapping, type Node, type Placed, toValue } from '../tree.ts';
 import { cellNode, type CsvColumn, plainCell } from './cells.ts';
@@ -234,8 +239,8 @@ export class Sheet {
     const tree = () => rowNode({ ...parts, length: text.length, hasComma: delimiter !== ',' });
     const value = toValue(tree());
     const ofHeader = header.columns ?? undefined;
-    const format = 'csv';
-    const document = unplacedDocument({ source, format, value, line, columns: ofHeader, tree });
+    const facts = { source, format: 'csv', line, schemaLine: null, columns: ofHeader } as const;
+    const document = unplacedDocument(facts, value, tree);
     return { document, diagnostics: [], line, bytes };
   }
 

@@ -2,8 +2,7 @@
 import type { Diagnostic, Source } from '../../core/diagnostic.ts';
 import { problem } from '../../messages/problem.ts';
 import { firstBadByte, lenientText, looksLikeUtf16, strictText } from '../decode.ts';
-import type { Piece } from '../lines.ts';
-import { refusedText, type StreamedDocument } from '../parts.ts';
+import { type Piece, refusedText, type StreamedDocument } from '../parts.ts';
 
 export interface TableEncoding {
   /** A label of the Encoding Standard; null for UTF-8, or Windows-1252 if the bytes say so. */

@@ -2,7 +2,7 @@
 import type { Range, Source } from '../../core/diagnostic.ts';
 import { problem } from '../../messages/problem.ts';
 import { LINE_FEED, QUOTE } from '../decode.ts';
-import type { Cut } from '../lines.ts';
+import type { Cut } from '../parts.ts';
 import { lastUpTo } from '../position.ts';
 import type { Placed } from '../tree.ts';
 
