@@ -1,6 +1,5 @@
 /** The one way from the text of a document to checked values. */
 import type { DocumentKind, OperationId } from '../contract/operations.ts';
-import type { JsonObject } from '../core/json.ts';
 import { checkOfKind, type Checked } from '../documents/check.ts';
 import { checkImportDocument, type CheckedImport } from '../documents/import-document.ts';
 import {
@@ -19,8 +18,6 @@ export type Expectation = BodyExpectation | ImportExpectation | ResourceExpectat
 /** The body of a request, for the command of this kind. */
 export interface BodyExpectation {
   readonly body: DocumentKind;
-  /** Fields that replace those of the document or are added to it. */
-  readonly overrides: JsonObject;
 }
 
 /** A document of `import`: the bare part of an operation, or null where it names its operation. */
@@ -102,6 +99,5 @@ function checkPrepared(document: SourceDocument, expectation: Expectation, allow
   if ('import' in expectation) {
     return checkImportDocument(document, { as: expectation.import, allowUnknown });
   }
-  const { body: kind, overrides } = expectation;
-  return checkOfKind(document, kind, { allowUnknown, overrides });
+  return checkOfKind(document, expectation.body, { allowUnknown });
 }

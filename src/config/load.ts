@@ -227,7 +227,7 @@ function contentOf(
     );
   }
   if (result.success) return result.data;
-  const context = { document, overrides: {}, written, kind: null, schema };
+  const context = { document, kind: null, schema };
   const findings = findingsOfIssues(checkedBy(schema, written).issues, context);
   const found = findings.map(({ problem: about, path, at }) => ({
     problem: about,

@@ -14,22 +14,10 @@ import {
 import { findingsOfRules } from '../contract/rules.ts';
 import { bodySchemaOf, schemaOf, schemaOfPart } from '../contract/schemas.ts';
 import { fieldsAt } from '../contract/shape.ts';
-import {
-  type Diagnostic,
-  type Finding,
-  type Problem,
-  type Range,
-  createFindings,
-} from '../core/diagnostic.ts';
+import { type Diagnostic, type Finding, type Problem, createFindings } from '../core/diagnostic.ts';
 import { isObject, type Json, type JsonObject, type JsonPath } from '../core/json.ts';
 import { problem } from '../messages/problem.ts';
-import {
-  checkedBy,
-  findingsOfIssues,
-  type OwnWords,
-  receivedAt,
-  type IssueContext,
-} from './issues.ts';
+import { checkedBy, findingsOfIssues, receivedAt, type IssueContext } from './issues.ts';
 import { kindOfSchema } from './kind.ts';
 import { columnsMissing, columnsOfBlanks, isInSentence } from './csv/words.ts';
 import {
@@ -44,8 +32,6 @@ import { locate, nodeAt, startOf } from './tree.ts';
 export interface CheckOptions {
   /** Sends unknown fields to the service unchanged. */
   readonly allowUnknown: boolean;
-  /** Fields that replace those of the document or are added to it. */
-  readonly overrides: JsonObject;
 }
 
 export interface Checked {
@@ -59,21 +45,21 @@ export interface Checked {
 export function checkOfKind(
   document: SourceDocument,
   operation: OperationId,
-  { allowUnknown, overrides }: CheckOptions,
+  { allowUnknown }: CheckOptions,
 ): Checked {
   const { documentKind: kind } = operations[operation];
   const others = kind === null || allowUnknown ? null : ofOtherKind(kind, document);
   const found = findOtherUse(document, 'body') ?? others;
   if (found !== null) return { body: null, diagnostics: [found] };
   const schema = schemaOfPart(operation, allowUnknown);
-  return checkFields(document, { kind, schema }, { overrides });
+  return checkFields(document, { kind, schema });
 }
 
 /** It must be right for a create and for an edit, whose further ids lms-cli fills in itself. */
 export function checkBody(
   document: SourceDocument,
   resource: ResourceKind,
-  { allowUnknown }: Pick<CheckOptions, 'allowUnknown'>,
+  { allowUnknown }: CheckOptions,
 ): Checked {
   if (!isObject(document.value)) return { body: null, diagnostics: [notAnObject(document)] };
   const kind = `${resource}.create` as const;
@@ -84,21 +70,22 @@ export function checkBody(
   const schema = bodySchemaOf(resource, allowUnknown);
   // In a file of questions, a question has these in the same header as the fields of its body.
   const beside = document.format === 'md' ? headerFields : [];
-  const { body, diagnostics } = checkFields(others, { kind, schema, beside }, { overrides: {} });
+  const { body, diagnostics } = checkFields(others, { kind, schema, beside });
   if (findings.length === 0) return { body, diagnostics };
   const found = createFindings(findings).list.map((each) => diagnosticOf(each, document));
   return { body: null, diagnostics: [...found, ...diagnostics].sort(byPlace) };
 }
 
-/** Checks the fields around the body of a document, or any other object. */
-export function checkAround(
+/**
+ * Checks the fields around the body of a document, or any other object.
+ * @param say what is said of a finding instead, where the document has its own words
+ */
+export const checkAround = (
   document: SourceDocument,
   schema: IssueContext['schema'],
-  words?: OwnWords,
-): Checked {
-  const context = { kind: null, schema, unsent: unsentFields, ...(words && { words }) };
-  return checkFields(document, context, { overrides: {} });
-}
+  say?: (finding: Finding) => Finding,
+): Checked =>
+  checkFields(document, { kind: null, schema, unsent: unsentFields, ...(say && { say }) });
 
 export const isForFolder = (value: Json): value is JsonObject =>
   isObject(value) &&
@@ -186,43 +173,38 @@ function namesOf(kind: DocumentKind): ReadonlySet<string> {
 
 const namesOfKinds = new Map<DocumentKind, ReadonlySet<string>>();
 
-type CheckedBy = Pick<IssueContext, 'kind' | 'schema' | 'beside' | 'words'>;
+interface CheckedBy extends Omit<IssueContext, 'document'> {
+  readonly unsent?: readonly string[];
+  readonly say?: (finding: Finding) => Finding;
+}
 
 function checkFields(
   document: SourceDocument,
-  {
-    kind,
-    schema,
-    unsent = unsentIn(document),
-    ...checking
-  }: CheckedBy & { readonly unsent?: readonly string[] },
-  { overrides }: Pick<CheckOptions, 'overrides'>,
+  { unsent = unsentIn(document), say, ...checking }: CheckedBy,
 ): Checked {
-  const { value } = document;
+  const { value, columns, format } = document;
+  const { kind, schema } = checking;
   if (!isObject(value)) return { body: null, diagnostics: [notAnObject(document)] };
-  const whole = Object.keys(overrides).length === 0 ? value : { ...value, ...overrides };
-  const written = without(unsent, whole);
+  const written = without(unsent, value);
   const { value: read, issues } = checkedBy(schema, written);
-  const body = issues.length === 0 && isObject(read) ? read : null;
   const isLacuna = kind !== null && operations[kind].resource === 'lacuna';
-  const sent = (accepted: JsonObject) => (isLacuna ? without(authorsFields, accepted) : accepted);
-  const { columns, format } = document;
   const blanks = (count: number) =>
     format === 'csv' ? columnsOfBlanks(count, columns) : undefined;
   const rules = kind === null ? [] : findingsOfRules(kind, written, blanks);
-  const context = { document, overrides, written, kind, schema, ...checking };
-  const { absent, others } = absentColumns(issues, context);
-  const found = others.length === 0 ? rules : [...findingsOfIssues(others, context), ...rules];
+  const { absent, others } = absentColumns(issues, document);
+  const ofIssues = others.length === 0 ? [] : findingsOfIssues(others, { document, ...checking });
+  const found = [...(say === undefined ? ofIssues : ofIssues.map(say)), ...rules];
   const all = isLacuna ? withBlankInComment(found, document) : found;
-  // Nearly every document has no finding.
-  if (all.length === 0 && body !== null) return { body: sent(body), diagnostics: [] };
   const findings = createFindings(all);
-  const isRight = absent.length + findings.errors === 0;
+  const isRight = issues.length + findings.errors === 0 && isObject(read);
+  const body = isRight && isLacuna ? without(authorsFields, read) : isRight ? read : null;
+  // Nearly every document has no finding.
+  if (all.length + absent.length === 0) return { body, diagnostics: [] };
   return {
-    body: isRight && body !== null ? sent(body) : null,
+    body,
     diagnostics: [
       ...ofAbsentColumns(absent, columns, isLacuna),
-      ...findings.list.map((each) => diagnosticOf(each, document, overrides)).sort(byPlace),
+      ...findings.list.map((each) => diagnosticOf(each, document)).sort(byPlace),
     ],
   };
 }
@@ -239,9 +221,8 @@ export function findingsOfField(kind: DocumentKind, path: JsonPath, value: Json)
   if (outer === undefined) return [];
   const written = { [outer]: valueAlong(path.slice(1), value) };
   const { issues } = checkedBy(schema, written);
-  const context = { document: unwritten, overrides: written, written, kind, schema };
   const found = [
-    ...findingsOfIssues(issues, context),
+    ...findingsOfIssues(issues, { document: { ...unwritten, value: written }, kind, schema }),
     ...(path.length === 1 ? findingsOfRules(kind, written) : []),
   ];
   return found.filter((finding) => path.every((step, index) => finding.path[index] === step));
@@ -273,12 +254,13 @@ export function notAnObject(document: SourceDocument): Diagnostic {
 /** The fields that a row lacks because their columns are not there, and all other issues. */
 function absentColumns(
   issues: readonly z.core.$ZodRawIssue[],
-  { document: { columns }, written }: IssueContext,
+  { columns, value }: SourceDocument,
 ): { readonly absent: readonly string[]; readonly others: readonly z.core.$ZodRawIssue[] } {
   if (columns === undefined) return { absent: [], others: issues };
   const absent: string[] = [];
   const others = issues.filter(({ path: [field, ...inner] = [] }) => {
-    if (typeof field !== 'string' || inner.length > 0 || Object.hasOwn(written, field)) return true;
+    if (typeof field !== 'string' || inner.length > 0 || Object.hasOwn(Object(value), field))
+      return true;
     if (columns.fields.has(field) || isInSentence(field, columns)) return true;
     if (!columns.meant.has(field)) absent.push(field);
     return false;
@@ -297,27 +279,17 @@ function ofAbsentColumns(
   return [placedIn(columns.source, { problem: about, range: [0, columns.source.text.length] })];
 }
 
-export function diagnosticOf(
-  finding: Finding,
-  document: SourceDocument,
-  overrides: JsonObject = {},
-): Diagnostic {
-  const { severity, problem: found, times } = finding;
-  const range = placeOf(finding, document, overrides);
-  const { source } = document;
+export function diagnosticOf(finding: Finding, document: SourceDocument): Diagnostic {
+  const { severity, problem: found, times, path, at } = finding;
+  const { source, node } = document;
+  // A finding about the whole document points at its start.
+  const range = path.length === 0 ? startOf(node) : locate(node, path, at);
   return { severity, problem: found, source, range, ...(times !== undefined && { times }) };
 }
 
 function without(fields: readonly string[], body: JsonObject): JsonObject {
   if (!fields.some((name) => Object.hasOwn(body, name))) return body;
   return Object.fromEntries(Object.entries(body).filter(([name]) => !fields.includes(name)));
-}
-
-/** A finding about the whole document, or about an override, points at the document's start. */
-function placeOf({ path, at }: Finding, { node }: SourceDocument, overrides: JsonObject): Range {
-  const [first] = path;
-  const isOverridden = first !== undefined && Object.hasOwn(overrides, first);
-  return first === undefined || isOverridden ? startOf(node) : locate(node, path, at);
 }
 
 const STATEMENT = 'question';

@@ -5,7 +5,7 @@ import type { Reference } from '../contract/references.ts';
 import { schemaOfPart } from '../contract/schemas.ts';
 import { operations, type OperationId } from '../contract/operations.ts';
 import { fieldsAt } from '../contract/shape.ts';
-import type { Diagnostic, Finding, Problem, Range } from '../core/diagnostic.ts';
+import type { Diagnostic, Finding, Range } from '../core/diagnostic.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
 import type { DocumentPart } from '../core/problem-params.ts';
 import { isProblem, problem } from '../messages/problem.ts';
@@ -16,7 +16,6 @@ import {
   type Checked,
   type CheckOptions,
 } from './check.ts';
-import type { OwnWords } from './issues.ts';
 import { lastUpTo } from './position.ts';
 import { nearestName } from './nearest.ts';
 import { hasReference, takeReferences, withReferences } from './references.ts';
@@ -36,11 +35,11 @@ export const partNeededBy = (operation: OperationId): DocumentPart =>
 
 export const expectedPart = (
   operation: OperationId,
-  { allowUnknown }: Pick<CheckOptions, 'allowUnknown'>,
+  { allowUnknown }: CheckOptions,
 ): ExpectedPart => ({
   name: partNeededBy(operation),
   schema: schemaOfPart(operation, allowUnknown),
-  check: (part) => checkOfKind(part, operation, { allowUnknown, overrides: {} }),
+  check: (part) => checkOfKind(part, operation, { allowUnknown }),
 });
 
 /** Checks a part that may have references where its schema wants ids. */
@@ -79,8 +78,8 @@ interface WrappedExpectation {
   readonly part: ExpectedPart | null;
   /** Findings about the fields around the part that their schema cannot make. */
   readonly findings: readonly Finding[];
-  /** What is said of the fields around the part, where these documents have their own words. */
-  readonly words?: OwnWords;
+  /** What is said of a finding around the part, where these documents have their own words. */
+  readonly say?: (finding: Finding) => Finding;
 }
 
 /**
@@ -90,16 +89,13 @@ interface WrappedExpectation {
  */
 export function checkWrapped(
   document: SourceDocument,
-  { schema, beside, part: expected, findings, words }: WrappedExpectation,
+  { schema, beside, part: expected, findings, say }: WrappedExpectation,
 ) {
   const named = isObject(document.value) ? document.value['key'] : null;
   const key = typeof named === 'string' && isKey(named) ? named : null;
-  const { body, diagnostics: found } = checkAround(document, schema, {
-    unknown: (field, suggestion) =>
-      words?.unknown(field, suggestion) ??
-      (suggestion === null ? outsidePart(field, beside, expected) : null),
-    missing: (field) => words?.missing(field) ?? null,
-  });
+  const { body, diagnostics: found } = checkAround(document, schema, (finding) =>
+    outsidePart(say?.(finding) ?? finding, beside, expected),
+  );
   const around = findings.length === 0 ? body : null;
   const ofAround = [...found, ...findings.map((finding) => diagnosticOf(finding, document))];
   const inner = expected === null ? null : partOf(document, expected.name);
@@ -122,13 +118,20 @@ function inColumnOf(part: DocumentPart, found: Diagnostic): Diagnostic {
 
 /** An unknown field that does not look like a typing error may belong in the part. */
 function outsidePart(
-  field: string,
+  finding: Finding,
   beside: WrappedExpectation['beside'],
   expected: ExpectedPart | null,
-): Problem {
+): Finding {
+  const { problem: about } = finding;
+  if (!isProblem(about, 'document/unknown-field') || about.params.suggestion !== null)
+    return finding;
+  const { field } = about.params;
   const known = expected === null ? [] : fieldsAt(expected.schema, []).map(({ name }) => name);
   const part = expected === null || nearestName(field, known) === null ? null : expected.name;
-  return problem('document/part', { reason: 'outside', field, part, beside });
+  return {
+    ...finding,
+    problem: problem('document/part', { reason: 'outside', field, part, beside }),
+  };
 }
 
 /** Makes a function that tells if a range is inside one of the others, which do not overlap. */

@@ -20,23 +20,11 @@ import { nodeAt } from './tree.ts';
 
 export interface IssueContext {
   readonly document: SourceDocument;
-  readonly overrides: JsonObject;
-  /** The checked value: the document with its overrides. */
-  readonly written: JsonObject;
   /** Null for anything except a request body. */
   readonly kind: DocumentKind | null;
   readonly schema: z.ZodMiniType;
   /** Names that are right beside those of the schema, though nothing checks them here. */
   readonly beside?: readonly string[];
-  readonly words?: OwnWords;
-}
-
-/** What is said of the fields around the body of a document, where that has its own words. */
-export interface OwnWords {
-  /** Of a field that is not known; null for the usual words. */
-  readonly unknown: (field: string, suggestion: string | null) => Problem | null;
-  /** Of a field that is missing, with the path to point at; null for the usual words. */
-  readonly missing: (field: string) => Pick<Finding, 'problem' | 'path'> | null;
 }
 
 /** The output and the issues. Node keeps what `safeParse` makes of a wrong value for long. */
@@ -82,9 +70,7 @@ function findingsOfIssue(issue: z.core.$ZodRawIssue, context: IssueContext): Fin
   if (issue.code === 'unrecognized_keys') {
     return unknownFields(issue.keys.slice(0, MOST_PROBLEMS), path, context);
   }
-  const value = valueAt(context.written, path);
-  const own = value === undefined ? context.words?.missing(path.join('.')) : null;
-  if (own) return [{ severity: 'error', ...own }];
+  const value = valueAt(context.document.value, path);
   // A row has none but in a list whose later elements have cells.
   const isGap = value === null && context.document.format === 'csv';
   const found =
@@ -97,7 +83,7 @@ function findingsOfIssue(issue: z.core.$ZodRawIssue, context: IssueContext): Fin
 function unknownFields(
   names: readonly string[],
   path: JsonPath,
-  { kind, schema, beside = [], words }: IssueContext,
+  { kind, schema, beside = [] }: IssueContext,
 ): Finding[] {
   const fields = fieldsAt(schema, path).map(({ name }) => name);
   const known = path.length === 0 ? [...beside, ...fields] : fields;
@@ -109,20 +95,18 @@ function unknownFields(
       // The findings beyond the limit are only counted, so they need no suggestion.
       const suggestion = index < MOST_FINDINGS ? nearestName(name, known) : null;
       const isCreate = kind !== null && operations[kind].verb === 'create';
-      const isIdOnCreate = isCreate && name === 'id' && path.length === 0;
-      const own = isIdOnCreate
+      const isOwnId = isCreate && name === 'id' && path.length === 0;
+      const listed = isListed ? [] : known;
+      isListed ||= suggestion === null && !isOwnId;
+      const found = isOwnId
         ? problem('document/own-field', { reason: 'create' })
-        : words?.unknown(name, suggestion);
-      const usual = () =>
-        problem('document/unknown-field', {
-          field: name,
-          suggestion,
-          known: isListed ? [] : known,
-          // Only a request body can have others.
-          ...(kind === null && { isSendable: false }),
-        });
-      const found = own ?? usual();
-      isListed ||= suggestion === null && !own;
+        : problem('document/unknown-field', {
+            field: name,
+            suggestion,
+            known: listed,
+            // Only a request body can have others.
+            ...(kind === null && { isSendable: false }),
+          });
       return { severity: 'error', problem: found, path: [...path, name], at: 'key' };
     });
 }
@@ -153,12 +137,11 @@ function missingField(
 
 function wrongValue(
   issue: z.core.$ZodRawIssue,
-  { path, value, document, overrides, schema }: IssueContext & { path: JsonPath; value: Json },
+  { path, value, document, schema }: IssueContext & { path: JsonPath; value: Json },
 ): Problem {
   const isSheet = document.format === 'csv';
   const field = fieldName(path);
-  const isOverridden = Object.hasOwn(overrides, path[0] ?? '');
-  const found = isOverridden ? received(value) : receivedAt(document, path);
+  const found = receivedAt(document, path);
   const allowed = allowedBy(issue);
   if (allowed !== null) {
     const suggestion = typeof value === 'string' ? nearestName(value, allowed) : null;

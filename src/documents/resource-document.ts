@@ -8,12 +8,11 @@ import {
 } from '../contract/resource-schema.ts';
 import type { DesiredResource, ResourceKind } from '../contract/resources.ts';
 import { bodySchemaOf } from '../contract/schemas.ts';
-import type { Diagnostic } from '../core/diagnostic.ts';
+import type { Diagnostic, Finding } from '../core/diagnostic.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
-import { problem } from '../messages/problem.ts';
+import { isProblem, problem } from '../messages/problem.ts';
 import { addKeyCommand, checkBody, findOtherUse, kindMissing, notAnObject } from './check.ts';
 import { checkWrapped, type CheckedPart, type ExpectedPart } from './document-part.ts';
-import type { OwnWords } from './issues.ts';
 import { referencesWithin } from './references.ts';
 import { withValue, type SourceDocument } from './source-document.ts';
 import { startOf, type Field, type Node } from './tree.ts';
@@ -58,7 +57,7 @@ function checkNamed(
     beside: 'resource',
     part: kind === null ? null : expectedBody(kind, options),
     findings: [...findingsAroundBody(value)],
-    words: wordsOfFolders(document),
+    say: (finding) => inFolder(finding, document),
   });
   const isRight = kind !== null && key !== null && around !== null && part !== null;
   const resource = isRight ? resourceFrom({ kind, key }, around, part) : null;
@@ -72,17 +71,17 @@ const expectedBody = (kind: ResourceKind, options: ResourceCheckOptions): Expect
 });
 
 /** A content folder has a command for a question without a key, and gives ids itself. */
-const wordsOfFolders = ({ format, source }: SourceDocument): OwnWords => ({
-  unknown: (field) =>
-    field === 'id' ? problem('document/own-field', { reason: 'own', field, isOwnId: true }) : null,
-  missing: (field) =>
-    field === 'key' && format === 'md'
-      ? {
-          problem: problem('document/key-missing', { command: addKeyCommand(source.name) }),
-          path: ['body', 'title'],
-        }
-      : null,
-});
+function inFolder(finding: Finding, { format, source }: SourceDocument): Finding {
+  const [field] = finding.path;
+  if (field === 'id' && isProblem(finding.problem, 'document/unknown-field')) {
+    const about = problem('document/own-field', { reason: 'own', field, isOwnId: true });
+    return { ...finding, problem: about };
+  }
+  const lacksKey = field === 'key' && isProblem(finding.problem, 'document/missing-field');
+  if (!lacksKey || format !== 'md') return finding;
+  const about = problem('document/key-missing', { command: addKeyCommand(source.name) });
+  return { ...finding, problem: about, path: ['body', 'title'] };
+}
 
 function resourceFrom(
   named: Pick<DesiredResource, 'kind' | 'key'>,

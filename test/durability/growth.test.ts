@@ -45,7 +45,6 @@ describe('a document with 80,000 unknown keys ends, the first 1,000 shown, 10,00
     if (document === null) throw new TypeError('it is well-formed');
     const { diagnostics } = checkOfKind(document, 'lacuna.create', {
       allowUnknown: false,
-      overrides: {},
     });
     expect(countFindings(diagnostics, 'error')).toBe(MOST_PROBLEMS);
     const shown = diagnostics.filter(({ times }) => times === undefined);

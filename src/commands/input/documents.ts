@@ -6,7 +6,7 @@ import { type DocumentKind, type Operation, type OperationId } from '../../contr
 import { boundOf, createFindings, type Diagnostic, type Problem } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { FileProblem, type Host, onFileProblem } from '../../core/host.ts';
-import type { JsonObject } from '../../core/json.ts';
+import { isObject } from '../../core/json.ts';
 import { type Format, STANDARD_INPUT } from '../../documents/document-format.ts';
 import { decodeTable, usualEncoding } from '../../documents/csv/encoding.ts';
 import { columnsNotFound, type TableReading } from '../../documents/csv/header.ts';
@@ -17,6 +17,7 @@ import {
   createFoundProblems,
   placedIn,
   type SourceDocument,
+  withValue,
 } from '../../documents/source-document.ts';
 import { extentOf, startOf } from '../../documents/tree.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
@@ -57,15 +58,20 @@ export function operationsOf(
   if (options.id !== null && documents.length > 1) {
     throw new CliError('usage', problem('usage/one-document-for-id', { count: documents.length }));
   }
-  const overrides: JsonObject = options.id === null ? {} : { id: toInteger(options.id) };
-  const expectation = { body: kind, overrides };
+  const id = options.id === null ? null : toInteger(options.id);
   const findings = createFindings(found);
   const operations: Operation[] = [];
   const { news, isFull } = createFoundProblems();
   const isQuestion = kind === 'lacuna.create' || kind === 'lacuna.edit';
   for (const read of documents) {
     if (isFull()) break;
-    const { body, defaulted, diagnostics, document } = checkDocument(read, expectation, options);
+    const named =
+      id === null || !isObject(read.value) ? read : withValue(read, { ...read.value, id });
+    const { body, defaulted, diagnostics, document } = checkDocument(
+      named,
+      { body: kind },
+      options,
+    );
     for (const diagnostic of news(diagnostics)) findings.add(diagnostic);
     if (body === null) continue;
     if (isQuestion && options.isSent) {

@@ -1,5 +1,5 @@
 /** The columns of a CSV file: what they are for, the field of each, and how to read its cells. */
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import {
   fieldOfHeader,
   fieldOfNamed,
@@ -7,12 +7,7 @@ import {
   isSameHeader,
   type NamedHeaders,
 } from '../../contract/header-names.ts';
-import {
-  isOperationId,
-  type OperationId,
-  operationIds,
-  unsentFields,
-} from '../../contract/operations.ts';
+import { type OperationId, operationIds, unsentFields } from '../../contract/operations.ts';
 import {
   headerFields,
   isResourceKind,
@@ -46,7 +41,7 @@ export interface HeaderReading {
   readonly named: NamedHeaders;
   /** True to leave out the columns that nobody knows, beside others. */
   readonly leavesOut: boolean;
-  /** Names given that no header had so far, with the first similar header, or else the first. */
+  /** Names given that no header had so far, with the first header. */
   readonly unmatched: Map<string, HeaderRow | null>;
 }
 
@@ -63,11 +58,9 @@ export const usualHeaders: HeaderReading = {
 
 /** Takes note of the names that a header has. */
 export function matchHeader({ unmatched }: HeaderReading, row: HeaderRow): void {
-  const isNear = (name: string, { headers }: HeaderRow) => nearestHeader(name, headers) !== null;
-  for (const [name, found] of unmatched) {
+  for (const [name, first] of unmatched) {
     if (row.headers.some((header) => isSameHeader(header, name))) unmatched.delete(name);
-    else if (found === null || (isNear(name, row) && !isNear(name, found)))
-      unmatched.set(name, row);
+    else unmatched.set(name, first ?? row);
   }
 }
 
@@ -100,13 +93,14 @@ export function columnPaths(
   { allowUnknown, headers: { named, leavesOut } }: ColumnsOptions,
 ): (JsonPath | Problem | null)[] {
   const taken = new Map<string, boolean>();
+  const schemas = layout.kinds.map((kind) => rowSchemaOf(kind, layout));
   const paths = headers.map((name) => {
     const field = fieldOfNamed(name, named);
     return field === null ? null : { name, path: name === '' ? null : columnPath(field) };
   });
   const known = paths.flatMap((column) => {
     const path = column?.path ?? null;
-    return path !== null && isColumn(path, layout) ? [path[0]] : [];
+    return path !== null && isColumn(path, layout, schemas) ? [path[0]] : [];
   });
   const others = leavesOut && known.length > 0;
   return paths.map((column) => {
@@ -123,15 +117,15 @@ export function columnPaths(
     }
     const refused = refusalOf(path, layout);
     if (refused !== null) return refused;
-    if (!allowUnknown && !isColumn(path, layout)) {
-      const meant = meantBy(path, layout);
+    if (!allowUnknown && !isColumn(path, layout, schemas)) {
+      const meant = meantBy(path, layout, schemas);
       const near = meant.suggestion === null ? null : columnPath(fieldOfHeader(meant.suggestion));
       // A misspelt name of a field that no other column has is a mistake.
       if (others && (near === null || known.includes(near[0])))
         return leftOut(name, meant.suggestion);
       return problem('document/unknown-field', { field: name, isColumn: true, ...meant });
     }
-    if (isCollection(path, layout))
+    if (isCollection(path, schemas))
       return problem('csv/column', { reason: 'of-many', column: name });
     return isTaken(path, taken) ? problem('csv/column', { reason: 'twice', column: name }) : path;
   });
@@ -144,13 +138,12 @@ export function columnsFor(
   layout: CsvLayout,
 ): (CsvColumn | null)[] {
   const { naming } = layout;
+  const own = kind === null ? null : rowSchemaOf(kind, layout);
   return paths.map((column) => {
     if (column === null) return null;
     const isBeside = naming === 'resource' && isAround(column, layout);
-    const kinds = kind === null ? [] : [kind];
-    const { schemas, path } = candidatesFor(column, { naming, kinds });
-    const schema = isBeside ? resourceSchema() : schemas[0];
-    const typing = schema === undefined ? null : typingIn(schema, path);
+    const schema = isBeside ? resourceSchema() : own;
+    const typing = schema === null ? null : typingIn(schema, column);
     const place = naming === 'resource' && !isBeside ? ['body', ...column] : column;
     return { path: place, typing: typing ?? textCell };
   });
@@ -185,33 +178,25 @@ function isTaken(path: JsonPath, taken: Map<string, boolean>): boolean {
   return false;
 }
 
-function isColumn(column: JsonPath, layout: CsvLayout): boolean {
+function isColumn(column: JsonPath, layout: CsvLayout, schemas: RowSchemas): boolean {
   if (column.length === 1 && isAround(column, layout)) return true;
-  const { schemas, path } = candidatesFor(column, layout);
-  return path.length > 0 && schemas.some((schema) => expectedAt(schema, path) !== null);
+  return schemas.some((schema) => expectedAt(schema, column) !== null);
 }
 
-function meantBy(column: JsonPath, layout: CsvLayout) {
-  const { around } = layout;
-  const { schemas, path: rest, before } = candidatesFor(column, layout);
-  const known = rest.findIndex((_, index) =>
-    schemas.every((schema) => expectedAt(schema, rest.slice(0, index + 1)) === null),
+function meantBy(column: JsonPath, { around }: CsvLayout, schemas: RowSchemas) {
+  const unknown = column.findIndex((_, index) =>
+    schemas.every((schema) => expectedAt(schema, column.slice(0, index + 1)) === null),
   );
-  const stem = rest.slice(0, Math.max(known, 0));
-  const names = new Set(
-    schemas.flatMap((schema) => fieldsAt(schema, stem)).map((field) => field.name),
-  );
-  const full = schemas.length > 0 ? [...before, ...stem] : [];
-  const others = layout.naming === 'operation' && schemas.length === 0 ? ['params', 'body'] : [];
-  const fields = [...(full.length === 0 ? around : []), ...names, ...others];
-  const step = schemas.length > 0 ? rest[known] : column[0];
-  const headers = full.length === 0 ? headersFor(fields) : fields;
-  const near = nearestHeader(String(step ?? ''), headers);
-  const inside = fields.map((field) => columnName([...full, field]));
+  const stem = column.slice(0, Math.max(unknown, 0));
+  const inside = schemas.flatMap((schema) => fieldsAt(schema, stem)).map(({ name }) => name);
+  const fields = [...new Set(stem.length === 0 ? [...around, ...inside] : inside)];
+  const headers = stem.length === 0 ? headersFor(fields) : fields;
+  const near = nearestHeader(String(column[unknown] ?? ''), headers);
   return {
-    suggestion: near === null ? null : columnName([...full, near]),
+    suggestion: near === null ? null : columnName([...stem, near]),
     // A list has no fields by name, but is a column itself.
-    known: inside.length > 0 ? inside : [columnName(full)],
+    known:
+      fields.length > 0 ? fields.map((field) => columnName([...stem, field])) : [columnName(stem)],
     // Of a sheet of questions, a template has all columns.
     isLayout: fields.includes('lacunaAlternatives'),
   };
@@ -238,10 +223,9 @@ function columnName(path: JsonPath): string {
 }
 
 /** True if no row could have a value there that one cell can hold. */
-function isCollection(column: JsonPath, layout: CsvLayout): boolean {
-  const { schemas, path } = candidatesFor(column, layout);
-  const known = schemas.filter((schema) => expectedAt(schema, path) !== null);
-  return known.length > 0 && known.every((schema) => typingIn(schema, path) === null);
+function isCollection(column: JsonPath, schemas: RowSchemas): boolean {
+  const known = schemas.filter((schema) => expectedAt(schema, column) !== null);
+  return known.length > 0 && known.every((schema) => typingIn(schema, column) === null);
 }
 
 /** The shorter forms of lists and objects. */
@@ -253,11 +237,11 @@ const forms: Readonly<Record<string, CellTyping>> = {
 
 function typingIn(schema: z.ZodMiniType, path: JsonPath): CellTyping | null {
   const expected = expectedAt(schema, path);
-  const [first = ''] = path;
-  if (first === 'cloze' && path.length === 1) return sentenceCell;
-  const length = first === 'lacunaAlternatives' ? 2 : 1;
-  if (expected === 'object' || expected === 'list') {
-    if (path.length === length && Object.hasOwn(forms, first)) return forms[first] ?? null;
+  const name = path.findLast((step) => typeof step === 'string') ?? '';
+  if (name === 'cloze') return sentenceCell;
+  const isOfForm = (typeof path.at(-1) === 'number') === (name === 'lacunaAlternatives');
+  if ((expected === 'object' || expected === 'list') && isOfForm && Object.hasOwn(forms, name)) {
+    return forms[name] ?? null;
   }
   if (expected !== 'list') return typingOf(expected);
   const element = typingOf(expectedAt(schema, [...path, 0]));
@@ -293,14 +277,6 @@ export interface CsvLayout {
   readonly required?: readonly string[];
 }
 
-/** Which schemas may have the field of a column. */
-interface Candidates {
-  readonly schemas: readonly z.ZodMiniType[];
-  readonly path: JsonPath;
-  /** The rest of the column's name, before that path. */
-  readonly before: JsonPath;
-}
-
 /** Null if the names do not say it. A column `resource` makes resources in every command. */
 export function csvLayoutOf(names: readonly string[], as: RowsAs | null): CsvLayout | null {
   if (typeof as === 'object' && as !== null) return as;
@@ -333,16 +309,13 @@ const layoutOfResources = (
 export const kindIn = (text: string, { kinds, usual }: CsvLayout): RowKind | null =>
   text === '' ? usual : (kinds.find((kind) => kind === text) ?? null);
 
-function candidatesFor(
-  column: JsonPath,
-  { naming, kinds }: Pick<CsvLayout, 'naming' | 'kinds'>,
-): Candidates {
-  const schemaOf = (kind: RowKind) =>
-    isResourceKind(kind) ? bodySchemaOf(kind, false) : schemaOfPart(kind, false);
-  if (naming !== 'operation') return { schemas: kinds.map(schemaOf), path: column, before: [] };
-  const [part = '', ...path] = column;
-  const own = kinds.filter((kind) => isOperationId(kind) && partNeededBy(kind) === part);
-  return { schemas: own.map(schemaOf), path, before: [part] };
+type RowSchemas = readonly z.ZodMiniType[];
+
+/** Of a row with the paths that its columns have. */
+function rowSchemaOf(kind: RowKind, { naming }: CsvLayout): z.ZodMiniType {
+  if (isResourceKind(kind)) return bodySchemaOf(kind, false);
+  const schema = schemaOfPart(kind, false);
+  return naming === 'operation' ? z.object({ [partNeededBy(kind)]: schema }) : schema;
 }
 
 const isAround = ([first]: JsonPath, { around }: CsvLayout) =>

@@ -67,7 +67,7 @@ describe.each(formats)('any change of a text of %s', (format) => {
           if (body === null) continue;
           valid += 1;
           const document = documentOf(stringifyExact({ ...given, ...open, ...body }), 'file.json');
-          const options = { allowUnknown: false, overrides: {} };
+          const options = { allowUnknown: false };
           const { diagnostics } = checkOfKind(document, 'lacuna.create', options);
           expect([diagnostics.map(({ problem }) => problem), body]).toEqual([[], body]);
         }

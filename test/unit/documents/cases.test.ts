@@ -13,7 +13,7 @@ import { checkImportDocument } from '../../../src/documents/import-document.ts';
 import type { StreamedDocument } from '../../../src/documents/parts.ts';
 import type { StreamOptions } from '../../../src/documents/read.ts';
 import { ReferenceCheck } from '../../../src/documents/reference-check.ts';
-import type { SourceDocument } from '../../../src/documents/source-document.ts';
+import { type SourceDocument, withValue } from '../../../src/documents/source-document.ts';
 import { toValue } from '../../../src/documents/tree.ts';
 import { noVariables } from '../../../src/documents/variable-definitions.ts';
 import { withVariables } from '../../../src/documents/variables.ts';
@@ -98,8 +98,8 @@ function outcomeOf(each: StreamedDocument, said: Case): Outcome {
       return of({ value: filled.document.value }, filled.diagnostics);
     }
     case 'check': {
-      const overrides: JsonObject = parsed(said.overrides);
-      const checked = checkOfKind(document, as as DocumentKind, { allowUnknown, overrides });
+      const named = said.overrides === undefined ? document : withFields(document, said.overrides);
+      const checked = checkOfKind(named, as as DocumentKind, { allowUnknown });
       return of(checked.body, checked.diagnostics);
     }
     case 'import': {
@@ -110,6 +110,10 @@ function outcomeOf(each: StreamedDocument, said: Case): Outcome {
     }
   }
 }
+
+/** As a command with `--id` gives the id. */
+const withFields = (document: SourceDocument, given: string) =>
+  withValue(document, { ...(document.value as JsonObject), ...parsed(given) });
 
 const parsed = (text = '{}') => parseExact(text) as JsonObject;
 

@@ -37,7 +37,7 @@ test('any bytes in any format are documents and findings inside the text', () =>
       const { documents, diagnostics } = readDocuments({ name: '-', bytes: input }, format);
       const checked = documents.flatMap((document) =>
         documentKinds.flatMap(
-          (kind) => checkOfKind(document, kind, { allowUnknown: false, overrides: {} }).diagnostics,
+          (kind) => checkOfKind(document, kind, { allowUnknown: false }).diagnostics,
         ),
       );
       expect(documents.length + diagnostics.length).toBeGreaterThan(0);

@@ -90,7 +90,7 @@ function bodyOf(kind: ResourceKind): fc.Arbitrary<JsonObject> {
 function errorsOf(verb: 'create' | 'edit', kind: ResourceKind, body: JsonObject): string[] {
   const value = verb === 'edit' ? { id: 1, ...body } : body;
   const document = documentOf(stringifyExact(value), 'a.json');
-  const options = { allowUnknown: false, overrides: {} };
+  const options = { allowUnknown: false };
   return checkOfKind(document, `${kind}.${verb}`, options)
     .diagnostics.filter(({ severity }) => severity === 'error')
     .map(codeOf);

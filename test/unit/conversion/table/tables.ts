@@ -52,7 +52,6 @@ export function questionOf({ document, diagnostics }: RowDocument) {
   }
   const { body, diagnostics: found } = checkOfKind(document, 'lacuna.create', {
     ...strict,
-    overrides: {},
   });
   return body === null ? found.map(({ problem }) => problem.code) : { key: null, body };
 }

@@ -13,7 +13,7 @@ const create: Partial<StreamOptions> = { as: 'lacuna.create' };
 /** What is wrong with the values of the rows. */
 async function wrongIn(text: string) {
   const { documents } = await streamed('q.csv', [utf8(text)], create);
-  const nothing = { allowUnknown: false, overrides: {} };
+  const nothing = { allowUnknown: false };
   return documents.flatMap(({ document }) =>
     document === null ? [] : checkOfKind(document, 'lacuna.create', nothing).diagnostics,
   );
