@@ -6,6 +6,7 @@ import {
   isAlias,
   isCollection,
   isMap,
+  isNode,
   isScalar,
   isSeq,
   Lexer,
@@ -260,32 +261,27 @@ interface Anchored {
 }
 
 function toNode(yaml: unknown, reading: Reading): Node {
-  // Most nodes are scalars without an anchor.
-  if (isScalar(yaml) && yaml.anchor === undefined) {
-    reading.count += 1;
-    return toScalar(yaml, reading);
-  }
   if (isAlias(yaml)) return aliasedNode(yaml.source, rangeOf(yaml), reading);
-  const anchor = isScalar(yaml) || isMap(yaml) || isSeq(yaml) ? yaml.anchor : undefined;
-  if (anchor === undefined) return ownNode(yaml, reading);
   const before = reading.count;
-  reading.anchors.set(anchor, null);
+  reading.count += 1;
+  const anchor = isScalar(yaml) || isCollection(yaml) ? yaml.anchor : undefined;
+  if (anchor !== undefined) reading.anchors.set(anchor, null);
   const node = ownNode(yaml, reading);
-  reading.anchors.set(anchor, { node, count: reading.count - before });
+  if (anchor !== undefined) {
+    reading.anchors.set(anchor, { node, count: reading.count - before });
+  }
   return node;
 }
 
 function ownNode(yaml: unknown, reading: Reading): Node {
-  reading.count += 1;
+  if (isScalar(yaml)) return toScalar(yaml, reading);
   if (isMap(yaml)) {
     const fields = yaml.items.map((pair) => toField(pair, reading));
     return { kind: 'mapping', range: rangeOf(yaml), fields };
   }
-  if (isSeq(yaml)) {
-    const items = yaml.items.map((item) => toNode(item, reading));
-    return { kind: 'sequence', range: rangeOf(yaml), items };
-  }
-  return isScalar(yaml) ? toScalar(yaml, reading) : nothingAt([0, 0]);
+  if (!isSeq(yaml)) return nothingAt([0, 0]);
+  const items = yaml.items.map((item) => toNode(item, reading));
+  return { kind: 'sequence', range: rangeOf(yaml), items };
 }
 
 function aliasedNode(name: string, range: Range, reading: Reading): Node {
@@ -306,9 +302,8 @@ function aliasedNode(name: string, range: Range, reading: Reading): Node {
 }
 
 function toField({ key, value }: Pair, reading: Reading): Field {
-  const range = isScalar(key) || isAlias(key) || isMap(key) || isSeq(key) ? rangeOf(key) : null;
+  const place = isNode(key) ? rangeOf(key) : ([0, 0] as const);
   if (isScalar(key) && key.anchor !== undefined) toNode(key, reading);
-  const place: Range = range ?? [0, 0];
   return {
     name: isScalar(key) ? nameOf(key) : null,
     key: place,

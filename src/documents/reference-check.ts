@@ -28,7 +28,8 @@ export class ReferenceCheck {
     const first = this.#keyed.get(key)?.place;
     if (first !== undefined) return [duplicate(document, key, first)];
     const place = { file: source.name, line };
-    this.#keyed.set(key, { target: targetOf(checked), references, place });
+    const operation = isResource ? null : checked.operation;
+    this.#keyed.set(key, { operation, references, place });
     return [];
   }
 
@@ -42,19 +43,10 @@ export class ReferenceCheck {
 }
 
 interface Keyed {
-  /** Null if it is unknown. */
-  readonly target: Target | null;
+  /** Null of a resource, and if it is unknown. */
+  readonly operation: OperationId | null;
   readonly references: readonly PlacedReference[];
   readonly place: KeyPlace;
-}
-
-type Target = { readonly operation: OperationId } | { readonly isReleased: boolean };
-
-function targetOf(checked: CheckedImport | CheckedResource): Target | null {
-  if ('resource' in checked) {
-    return checked.resource && { isReleased: checked.resource.release !== null };
-  }
-  return checked.operation && { operation: checked.operation };
 }
 
 interface KeyPlace {
@@ -95,15 +87,8 @@ function wrongTarget(placed: PlacedReference, keyed: Keyed | undefined): Diagnos
     if (placed.mayBeKnown) return [];
     return [at(placed, 'warning', problem('reference/unknown-key', { key }))];
   }
-  const { target } = keyed;
-  if (target === null) return [];
-  if ('isReleased' in target) {
-    // The ledger may know a version of an earlier release.
-    if (gives === 'id' || target.isReleased) return [];
-    return [at(placed, 'warning', problem('reference/no-version', { key }))];
-  }
-  const { operation } = target;
-  if (returns[operations[operation].answer] === gives) return [];
+  const { operation } = keyed;
+  if (operation === null || returns[operations[operation].answer] === gives) return [];
   return [at(placed, 'error', problem('reference/wrong-kind', { key, gives, operation }))];
 }
 

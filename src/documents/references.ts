@@ -15,7 +15,6 @@ import { diagnosticOf } from './check.ts';
 import { fieldName } from './issues.ts';
 import type { SourceDocument } from './source-document.ts';
 import { locate } from './tree.ts';
-import { isOfVariable } from './variable-definitions.ts';
 
 /** Most documents have no reference. This runs for a million documents, so it is cheap. */
 export const hasReference = ({ value, hasMarks }: SourceDocument) =>
@@ -39,8 +38,7 @@ export function takeReferences(part: SourceDocument, schema: z.ZodMiniType) {
     if (isForId) placeholders.push({ path, value: PLACEHOLDER });
     else misplaced.push(range);
     if (isForId && parsed !== null) references.push({ ...parsed, path, range });
-    const found =
-      flawOf(parsed, isForId ? null : expected, path) ?? otherPart(parsed, expected, path);
+    const found = flawOf(parsed, expected, path);
     if (found !== null) diagnostics.push(diagnosticOf({ ...found, path }, part));
   }
   const taken = isObject(value) ? objectWith(value, placeholders) : value;
@@ -49,30 +47,21 @@ export function takeReferences(part: SourceDocument, schema: z.ZodMiniType) {
 
 type Flaw = Pick<Finding, 'severity' | 'problem'>;
 
-/** @param other what the place is for instead of an id; null for an id */
-function flawOf(parsed: NeededKey | null, other: Expected | null, path: JsonPath): Flaw | null {
+/** @param expected what the place is for; null if that is unknown */
+function flawOf(parsed: NeededKey | null, expected: Expected | null, path: JsonPath): Flaw | null {
   if (parsed === null) {
     return { severity: 'error', problem: problem('reference/malformed', { reason: 'form' }) };
   }
-  if (other === null) return null;
-  const about = { field: fieldName(path), isList: other === 'list' };
-  const wrong = problem('reference/malformed', { reason: 'not-an-id', ...about });
-  return { severity: 'error', problem: wrong };
-}
-
-function otherPart(
-  parsed: NeededKey | null,
-  expected: Expected | null,
-  path: JsonPath,
-): Flaw | null {
-  if (parsed === null) return null;
   const { key, gives } = parsed;
-  const isOther =
-    (expected === 'version-id' && gives === 'id') || (expected === 'id' && gives === 'versionId');
-  if (!isOther) return null;
+  const field = fieldName(path);
+  if (expected === null) return null;
+  if (expected !== 'id' && expected !== 'version-id') {
+    const about = problem('reference/malformed', { reason: 'not-an-id', field });
+    return { severity: 'error', problem: about };
+  }
+  if ((expected === 'id') === (gives === 'id')) return null;
   const reason = gives === 'id' ? 'version' : 'id';
-  const about = problem('reference/part', { reason, field: fieldName(path), key });
-  return { severity: 'warning', problem: about };
+  return { severity: 'warning', problem: problem('reference/part', { reason, field, key }) };
 }
 
 /** A body as it was accepted, with other keys in its references. */
@@ -147,7 +136,7 @@ export function placesIn(value: Json, mark: string): Place[] {
     if (typeof inside !== 'object' || inside === null) return;
     for (const [step, field] of stepsIn(inside)) {
       // Most fields hold nothing.
-      if (typeof field !== 'object' || field === null || isOfVariable(field)) continue;
+      if (typeof field !== 'object' || field === null) continue;
       const inner = [...path, step];
       if (!isObject(field) || !Object.hasOwn(field, mark)) visit(field, inner);
       else places.push({ path: inner, value: field });

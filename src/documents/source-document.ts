@@ -171,16 +171,12 @@ export function createFoundProblems(): FoundProblems {
     isFull: () => errors >= MOST_PROBLEMS,
     news(found) {
       if (found.length === 0) return found;
-      for (const each of found) errors += each.severity === 'error' ? weightOf(each) : 0;
+      for (const each of found) errors += each.severity === 'error' ? (each.times ?? 1) : 0;
       const isFull = errors >= MOST_PROBLEMS;
       return isFull ? withLast(news(found), found) : news(found);
     },
   };
 }
-
-/** One finding about a header stands for one of each field that it lacks. */
-const weightOf = ({ times = 1, problem: { params } }: Diagnostic) =>
-  Array.isArray(params['fields']) ? times * params['fields'].length : times;
 
 /** The last one says that the search ended, even if it was told before. */
 function withLast(list: readonly Diagnostic[], all: readonly Diagnostic[]): Diagnostic[] {
@@ -203,30 +199,21 @@ export const isReserved = (name: string) => reserved.has(name);
  */
 function structuralProblems(root: Node): Placed[] {
   const problems: Placed[] = [];
-  const tooDeep: Node[] = [];
+  let isTooDeep = false;
   const visit = (node: Node, level: number, repeated: boolean) => {
-    if (node.kind === 'scalar') return;
+    if (node.kind === 'scalar' || (isTooDeep && level > MAX_LEVELS)) return;
     if (level > MAX_LEVELS) {
-      tooDeep.push(node);
+      isTooDeep = true;
+      const about = problem('document/too-large', { reason: 'depth', limit: MAX_LEVELS });
+      problems.push({ problem: about, range: locate(node, []) });
       return;
     }
     const isRepeated = repeated || node.alias !== undefined;
-    if (node.kind === 'sequence') {
-      for (const item of node.items) visit(item, level + 1, isRepeated);
-      return;
-    }
-    if (!isRepeated) addProblemsOfNames(node.fields, problems);
-    for (const { value } of node.fields) visit(value, level + 1, isRepeated);
+    const inner = node.kind === 'sequence' ? node.items : node.fields.map(({ value }) => value);
+    if (node.kind === 'mapping' && !isRepeated) addProblemsOfNames(node.fields, problems);
+    for (const each of inner) visit(each, level + 1, isRepeated);
   };
   visit(root, 1, false);
-  const [deepest] = tooDeep;
-  if (deepest !== undefined) {
-    const range = locate(deepest, []);
-    problems.push({
-      problem: problem('document/too-large', { reason: 'depth', limit: MAX_LEVELS }),
-      range,
-    });
-  }
   return problems;
 }
 

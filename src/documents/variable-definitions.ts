@@ -47,19 +47,11 @@ function mergeObjects(one: JsonObject, other: JsonObject): JsonObject {
 export function valueNamed(variables: JsonObject, name: string): Json | undefined {
   let value: Json | undefined = variables;
   for (const step of name.split('.')) value = isObject(value) ? fieldOf(value, step) : undefined;
-  if (typeof value === 'object' && value !== null) given.add(value);
   return typeof value === 'string' ? lineFeeds(value) : value;
 }
 
 const fieldOf = (object: JsonObject, name: string): Json | undefined =>
   Object.hasOwn(object, name) ? object[name] : undefined;
-
-const given = new WeakSet<object>();
-
-/** True for a value that a variable gave. It is never searched for references. */
-export function isOfVariable(value: Json): boolean {
-  return typeof value === 'object' && value !== null && given.has(value);
-}
 
 export function namesOf(variables: JsonObject): string[] {
   return Object.entries(variables).flatMap(([name, value]) => {

@@ -53,14 +53,8 @@ document-other-command--apply = this document describes a resource of a content 
     .hint = run { COMMAND($command) }
 reference-malformed--form = this is not a reference to a key
     .hint = write only { "{" } $ref: "KEY" { "}" } or { "{" } $ref: "KEY#versionId" { "}" }
-reference-malformed--not-an-id = { $isList ->
-        [true] { $field } is a list of ids, not one id
-       *[false] { $field } is not an id, so it cannot be a reference
-    }
-    .hint = { $isList ->
-            [true] write a list: { $field }: [{ "{" } $ref: … { "}" }]
-           *[false] write the value itself
-        }
+reference-malformed--not-an-id = { $field } is not an id, so it cannot be a reference
+    .hint = write the value itself. A list has its references inside: [{ "{" } $ref: "KEY" { "}" }]
 variables-unknown = unknown variable "{ $name }"
     .hint = add it to variables: of the profile in lms-cli.yaml, or define it with --var { WORD($name) }=VALUE
 variables-malformed--form = this is not a variable

@@ -44,14 +44,8 @@ document-other-command--apply = este documento descreve um recurso de uma pasta 
     .hint = execute { COMMAND($command) }
 reference-malformed--form = isto não é uma referência a uma chave
     .hint = escreva só { "{" } $ref: "CHAVE" { "}" } ou { "{" } $ref: "CHAVE#versionId" { "}" }
-reference-malformed--not-an-id = { $isList ->
-        [true] { $field } é uma lista de ids, não um só id
-       *[false] { $field } não é um id, por isso não pode ser uma referência
-    }
-    .hint = { $isList ->
-            [true] escreva uma lista: { $field }: [{ "{" } $ref: … { "}" }]
-           *[false] escreva o próprio valor
-        }
+reference-malformed--not-an-id = { $field } não é um id, por isso não pode ser uma referência
+    .hint = escreva o próprio valor. Uma lista tem suas referências dentro dela: [{ "{" } $ref: "CHAVE" { "}" }]
 variables-unknown = variável desconhecida: "{ $name }"
     .hint = acrescente-a em variables: do perfil no lms-cli.yaml, ou defina-a com --var { WORD($name) }=VALOR
 variables-malformed--form = isto não é uma variável
