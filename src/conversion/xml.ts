@@ -61,11 +61,6 @@ const SLICE = 2 ** 12;
 
 type Growing = XmlElement & { readonly children: XmlNode[] };
 
-interface Place {
-  readonly line: number;
-  readonly column: number;
-}
-
 /** Collects the wanted elements, and keeps the elements around them without their children. */
 class PartReader {
   ready: XmlPart[] = [];
@@ -80,8 +75,6 @@ class PartReader {
   #size = 0;
   /** Units since the last event: a text or a tag without an end grows inside of saxes. */
   #waiting = 0;
-  /** The last that began an entity: saxes reads on to the next `;`, wherever that is. */
-  #ampersand: Place = { line: 1, column: 1 };
   #line = 1;
 
   constructor(wanted: ReadonlySet<string>, textless: ReadonlySet<string>) {
@@ -89,8 +82,8 @@ class PartReader {
     this.#textless = textless;
     const saxes = this.#saxes;
     allowHtmlEntities(saxes);
-    saxes.on('error', ({ message }) => {
-      throw this.#mistake(message);
+    saxes.on('error', () => {
+      throw this.#mistake();
     });
     saxes.on('opentagstart', () => {
       // A line break directly after the name is already counted.
@@ -107,14 +100,9 @@ class PartReader {
   write(text: string): void {
     const saxes = this.#saxes;
     this.#waiting += text.length;
-    let behind = 0;
-    for (const { index } of text.matchAll(ampersands)) {
-      saxes.write(text.slice(behind, index));
-      if (saxes.entity === '') this.#ampersand = this.#here();
-      behind = index;
-    }
-    saxes.write(text.slice(behind));
-    if (saxes.entity.length > LONGEST_ENTITY) throw this.#mistake('entity');
+    saxes.write(text);
+    // It reads on to the next `;`, wherever that is.
+    if (saxes.entity.length > LONGEST_ENTITY) throw this.#mistake();
     if (this.#waiting > LONGEST_TEXT) throw pastLimit('question', saxes.line);
   }
 
@@ -122,16 +110,9 @@ class PartReader {
     this.#saxes.close();
   }
 
-  #here(): Place {
-    return { line: this.#saxes.line, column: this.#saxes.column + 1 };
-  }
-
-  /** @param told by saxes, such as `unclosed tag: quiz` */
-  #mistake(told: string): Unreadable {
-    const isEntity = this.#saxes.entity !== '' || told.includes('entity');
-    const reason = isEntity ? 'entity' : 'other';
-    const { line, column } = isEntity ? this.#ampersand : this.#here();
-    return new Unreadable(problem('convert/not-well-formed', { reason }), line, column);
+  #mistake(): Unreadable {
+    const { line, column } = this.#saxes;
+    return new Unreadable(problem('convert/not-well-formed', {}), line, column + 1);
   }
 
   #begin(qualifiedName: string, attributes: XmlElement['attributes']): void {
@@ -181,8 +162,6 @@ class PartReader {
   }
 }
 
-/** All but those that are certainly well-formed and known. */
-const ampersands = /&(?!(?:amp|lt|gt|quot|apos);)/g;
 const LONGEST_ENTITY = 40;
 
 /** Exports contain names such as &nbsp; without the document type that would define them. */

@@ -20,7 +20,6 @@ import {
   unknownFields,
 } from '../source-item.ts';
 import { LARGEST_WEIGHT, leftOverIn, nextStart, typedAnswer } from './notation.ts';
-import { autoFormat } from './statement-text.ts';
 
 /** A plain text: the whole file is one question. */
 export const readCloze: ReadItems = async function* (pieces) {
@@ -192,3 +191,20 @@ const escapedCharacter =
 const star = /&#0{0,5}42;|&#x0{0,5}2a;/gi;
 const backslashBeforeStar = /(?:&#0{0,5}92;|&#x0{0,5}5c;)(?=\*)/gi;
 const ampersandOfEntity = /&(?:amp|#38);(?=(?:amp|lt|gt|quot|#[0-9]{1,7});)/g;
+
+/** A part of a text as it is shown. */
+export const asWritten = (part: string) => part;
+
+/** Texts of old versions may be HTML, and their line breaks are shown. */
+export function autoFormat(text: string): {
+  readonly isHtml: boolean;
+  readonly shown: (part: string) => string;
+} {
+  if (!/\n|<[a-z/!]|&(?:[a-z]{1,31}|#x?[0-9a-f]{1,7});/i.test(text)) {
+    return { isHtml: false, shown: asWritten };
+  }
+  return {
+    isHtml: true,
+    shown: (part) => part.replaceAll(/(?<!>)\n(?!<)/g, '<br />\n'),
+  };
+}

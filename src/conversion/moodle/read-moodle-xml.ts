@@ -19,13 +19,13 @@ import {
   elementIn,
   elementsIn,
   elementText,
+  isElement,
   type XmlElement,
   type XmlPart,
   xmlParts,
 } from '../xml.ts';
 import { categoryPath, typedAnswer } from './notation.ts';
-import { parseCloze } from './read-cloze.ts';
-import { moodleText, type StatementText, statementTextOf } from './statement-text.ts';
+import { asWritten, autoFormat, parseCloze } from './read-cloze.ts';
 
 export const readMoodleXml: ReadItems = async function* (pieces) {
   let category: string | null = null;
@@ -209,4 +209,43 @@ function noteFiles(element: XmlElement, statement: string, note: NoteLoss): void
     );
     if (!isShown) note('not-kept content', name, { line });
   }
+}
+
+/** The statement of a question, in the format that it names. */
+interface StatementText {
+  readonly text: string;
+  readonly isHtml: boolean;
+  /** A part of the text as it is shown. */
+  readonly shown: (part: string) => string;
+}
+
+function statementTextOf(question: XmlElement, note: NoteLoss): StatementText {
+  const element = elementIn(question, 'questiontext');
+  const text = element === null ? '' : insideOf(element, note) + oldPicture(question);
+  const format = element?.attributes['format'] ?? 'html';
+  if (format === 'moodle_auto_format' || format === '0') return { text, ...autoFormat(text) };
+  const isMarkdown = format === 'markdown' || format === '4';
+  if (isMarkdown) note('not-kept text', 'markdown');
+  const isPlain = isMarkdown || format === 'plain_text' || format === '2';
+  return { text, isHtml: !isPlain, shown: asWritten };
+}
+
+/** The element `text` in it, trimmed as Moodle does. */
+function moodleText(element: XmlElement | null): string {
+  if (element === null) return '';
+  return elementText(elementIn(element, 'text') ?? element).trim();
+}
+
+function insideOf(element: XmlElement, note: NoteLoss): string {
+  const inner = elementIn(element, 'text');
+  if (inner === null) return '';
+  const tag = inner.children.find(isElement);
+  if (tag !== undefined) note('refused notation', `<${tag.qualifiedName}>`, { line: tag.line });
+  return elementText(inner).trim();
+}
+
+/** Before Moodle 2, a picture was beside the text and shown below it. */
+function oldPicture(question: XmlElement): string {
+  const name = moodleText(elementIn(question, 'image'));
+  return name === '' ? '' : ` <img src="@@PLUGINFILE@@/${encodeURI(name)}" alt="" />`;
 }

@@ -14,8 +14,9 @@ import {
   readUnlessLeftOut,
 } from '../source-item.ts';
 import { descendants, elementIn, elementsIn, type XmlElement, xmlParts } from '../xml.ts';
-import { type AnswerKey, answerKeyOf } from './answer-key.ts';
 import {
+  type AnswerKey,
+  answerKeyOf,
   type AnswersOf,
   answerTypeOf,
   labelledAnswers,

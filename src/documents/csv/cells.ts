@@ -159,20 +159,7 @@ function digitsIn({ text, hasComma }: CsvCell): string | null {
  */
 export function sentenceCell(cell: CsvCell): Scalar {
   const { text, hasComma } = cell;
-  const value = hasComma && /[,.]\d/.test(text) ? withDecimalPoints(text) : text;
-  const from = startIn(cell);
-  const node = { ...textCell(cell), value };
-  if (value === text || from === null) return node;
-  // The sentence is not as it is written, but each of its units is in its place.
-  const units = () => {
-    let at = 0;
-    const places = value.split('').map((unit) => {
-      const isAdded = unit === '?' && text[at] !== '?';
-      return from + (isAdded ? at : at++);
-    });
-    return [...places, from + at];
-  };
-  return { ...node, units };
+  return { ...textCell(cell), value: hasComma ? withDecimalPoints(text) : text };
 }
 
 const withDecimalPoints = (text: string) =>
@@ -186,12 +173,6 @@ const withDecimalPoints = (text: string) =>
 
 /** Beside numbers with a comma, 1.234 could mean a thousand or slightly more than one. */
 const isDoubtful = (digits: string) => /^-?\d{1,3}\.\d{3}$/.test(digits);
-
-/** Where the cell's text begins, behind a quote or an apostrophe; null with doubled quotes. */
-function startIn({ text, range: [start, end] }: CsvCell): number | null {
-  const before = end - start - text.length;
-  return before < 0 || before > 2 ? null : start + Math.min(before, 1);
-}
 
 /* Shorter ways to write the parts of a lacuna question and its permissions in a spreadsheet. */
 
@@ -212,7 +193,7 @@ export function alternativesIn(cell: CsvCell): Node {
     const points =
       after === null
         ? numberCell({ ...cell, text: index === 0 ? RIGHT : WRONG })
-        : numberCell({ ...cell, text: plainText(after), range: placeOf(after, cell) });
+        : numberCell({ ...cell, text: plainText(after) });
     return objectCell(cell, [
       ['description', description],
       ['score', points],
@@ -221,20 +202,11 @@ export function alternativesIn(cell: CsvCell): Node {
   return objectCell(cell, [['alternatives', listCell(cell, alternatives)]]);
 }
 
-/** Where the tokens are, without the spaces around them; the whole cell if that is unknown. */
-function placeOf(tokens: readonly Token[], cell: CsvCell): Range {
-  const shown = tokens.filter(({ written }) => written.trim() !== '');
-  const [first, last] = [shown[0] ?? tokens[0], shown.at(-1) ?? tokens.at(-1)];
-  const from = startIn(cell);
-  if (first === undefined || last === undefined || from === null) return cell.range;
-  return [from + first.at, from + last.at + last.written.length];
-}
-
 /** `12:READ,WRITE | 13:READ`: ids of parties and their roles. `[]` grants none. */
 export function permissionsIn(cell: CsvCell): Node {
   if (cell.text.trim() === '[]') return listCell(cell, []);
   const entries = splitEntries(cell.text).map((entry) => {
-    const { before, after } = splitAt(entry, lastOf(':', entry));
+    const { before, after } = splitAt(entry, entry.lastIndexOf(':'));
     const party = idCell({ ...cell, text: plainText(before) });
     if (after === null) return objectCell(cell, [['partyId', party]]);
     const roles = typingOfList(textCell)({ ...cell, text: plainText(after) });
@@ -247,33 +219,27 @@ export function permissionsIn(cell: CsvCell): Node {
 }
 
 /** One character, or two if a backslash makes the second one literal. */
-interface Token {
-  readonly written: string;
-  readonly at: number;
-}
+type Token = string;
 
 /** The entries between the bars, without blank ones. */
 function splitEntries(text: string): Token[][] {
   const entries: Token[][] = [[]];
-  for (const { 0: written, index: at } of text.matchAll(/\\[|=\\]|[^]/gu)) {
-    if (written === '|') entries.push([]);
-    else entries.at(-1)?.push({ written, at });
+  for (const [token] of text.matchAll(/\\[|=\\]|[^]/gu)) {
+    if (token === '|') entries.push([]);
+    else entries.at(-1)?.push(token);
   }
-  return entries.filter((entry) => entry.some(({ written }) => written.trim() !== ''));
+  return entries.filter((entry) => entry.some((token) => token.trim() !== ''));
 }
-
-const lastOf = (character: string, tokens: readonly Token[]): number =>
-  tokens.findLastIndex(({ written }) => written === character);
 
 /** The index of the `=` before the score of an alternative; -1 without one. */
 function scoreIn(tokens: readonly Token[]): number {
-  const before = tokens.slice(0, Math.max(lastOf(';', tokens), 0));
+  const before = tokens.slice(0, Math.max(tokens.lastIndexOf(';'), 0));
   const beforeSemicolon = before.findIndex(
-    ({ written }, index) =>
-      written === '=' &&
+    (token, index) =>
+      token === '=' &&
       /^\s*-?\d+(?:[.,]\d+)?\s*;/.test(plainText(tokens.slice(index + 1, index + LONGEST_NUMBER))),
   );
-  return beforeSemicolon === -1 ? lastOf('=', tokens) : beforeSemicolon;
+  return beforeSemicolon === -1 ? tokens.lastIndexOf('=') : beforeSemicolon;
 }
 
 /** The tokens before and after one of them; null after none. */
@@ -282,14 +248,11 @@ function splitAt(tokens: readonly Token[], at: number) {
   return { before: tokens.slice(0, at), after: tokens.slice(at + 1) };
 }
 
-function plainText(tokens: readonly Token[]): string {
-  return tokens
-    .map(({ written }) =>
-      written.length > 1 && written.startsWith('\\') ? written.slice(1) : written,
-    )
+const plainText = (tokens: readonly Token[]): string =>
+  tokens
+    .map((token) => (token.length > 1 && token.startsWith('\\') ? token.slice(1) : token))
     .join('')
     .trim();
-}
 
 /**
  * Keeps spreadsheets from taking a text for a formula. An apostrophe comes before a text that

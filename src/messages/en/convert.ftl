@@ -27,14 +27,8 @@ convert-format = "{ $file }" is not in a format that lms-cli reads
             [true] save it as .xlsx or CSV, and convert that file
            *[false] name its format with --from if it is one of these: { COMMAS($formats) }
         }
-convert-not-well-formed = the file is not well-formed: { $reason ->
-        [entity] an "&" begins no known entity
-       *[other] it breaks the rules of its format
-    }
-    .hint = { $reason ->
-            [entity] write &amp; for each "&" of the text
-           *[other] correct it at this place or above it, or export it again
-        }
+convert-not-well-formed = the file is not well-formed
+    .hint = correct it at this place or above it, or export it again. In XML, write &amp; for each "&" of the text
 convert-too-large = { $what ->
         [output] the output would be too large for its format
         [question] a question is too long, or nested too deeply

@@ -24,14 +24,8 @@ convert-format = "{ $file }" não está em um formato que o lms-cli lê
             [true] salve-o como .xlsx ou CSV, e converta esse arquivo
            *[false] indique o formato com --from se é um destes: { COMMAS($formats) }
         }
-convert-not-well-formed = o arquivo está malformado: { $reason ->
-        [entity] um "&" não inicia uma entidade conhecida
-       *[other] ele não segue as regras do formato
-    }
-    .hint = { $reason ->
-            [entity] escreva &amp; para cada "&" do texto
-           *[other] corrija-o neste lugar ou acima dele, ou exporte-o de novo
-        }
+convert-not-well-formed = o arquivo está malformado
+    .hint = corrija-o neste lugar ou acima dele, ou exporte-o de novo. Em XML, escreva &amp; para cada "&" do texto
 convert-too-large = { $what ->
         [output] a saída seria grande demais para o formato dela
         [question] uma questão é longa demais, ou aninhada demais
