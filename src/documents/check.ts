@@ -262,7 +262,7 @@ function absentColumns(
     if (typeof field !== 'string' || inner.length > 0 || Object.hasOwn(Object(value), field))
       return true;
     if (columns.fields.has(field) || isInSentence(field, columns)) return true;
-    if (!columns.meant.has(field)) absent.push(field);
+    absent.push(field);
     return false;
   });
   return { absent, others };

@@ -124,8 +124,6 @@ function missingField(
       : { expected: 'text' as const, value: String(allowed[0]) };
   const field = fieldName(path);
   const isOuter = path.length === 1;
-  // The header says of a misspelt column what it is taken for.
-  if (isOuter && columns?.meant.has(field) === true) return null;
   const isGap = typeof path.at(-1) === 'number';
   if (format !== 'csv' || !(isOuter || isGap)) {
     const mayShare = isOuter && format === 'md' ? { mayShare: true } : {};

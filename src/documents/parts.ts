@@ -106,8 +106,6 @@ export interface PieceReader {
   readonly read: (piece: Piece) => Iterable<StreamedDocument>;
   /** The text of the first row of a CSV file, which gives the other rows their meaning. */
   readonly header?: () => string | null;
-  /** The encoding of the rows of a CSV file, if any shows which. */
-  readonly encoding?: () => string | null;
   /** True if nothing after the pieces so far is to be read. */
   readonly isStopped?: () => boolean;
 }

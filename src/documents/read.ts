@@ -76,8 +76,6 @@ export interface StreamedBatch {
    * the first question of a file; else null. Known once a document is.
    */
   readonly header: string | null;
-  /** The encoding of the rows of a CSV file, if any shows which; else null. */
-  readonly encoding: string | null;
 }
 
 interface Input<Chunks> {
@@ -143,9 +141,6 @@ class InputReader {
       format: this.#format,
       get header() {
         return reader?.header?.() ?? head;
-      },
-      get encoding() {
-        return reader?.encoding?.() ?? null;
       },
     };
   }

@@ -44,8 +44,6 @@ export interface Columns {
   readonly source: Source;
   /** The fields of the document that columns are for, whole or in part. */
   readonly fields: ReadonlySet<string>;
-  /** Fields that misspelt columns are taken for. */
-  readonly meant: ReadonlySet<string>;
   /** The names of the columns as they are written, by their paths in JSON. */
   readonly headers: ReadonlyMap<string, string>;
   /** True with a column whose name is Portuguese. */
@@ -147,9 +145,6 @@ export function byPlace(one: Diagnostic, other: Diagnostic): number {
   );
 }
 
-/** Each document of a file for another command has the same one. */
-const OF_FILE = 'document/other-command';
-
 interface FoundProblems {
   /** Those that were not reported already. Documents may share a part of a text. */
   readonly news: (found: readonly Diagnostic[]) => readonly Diagnostic[];
@@ -163,9 +158,9 @@ export function createFoundProblems(): FoundProblems {
   const news = (found: readonly Diagnostic[]) =>
     found.filter(({ source: { name, firstLine }, range, times, problem: { code, params } }) => {
       if (range === null) return true;
-      const place = code === OF_FILE ? [] : [firstLine, ...range, times, ...Object.values(params)];
+      const place = [name, code, firstLine, ...range, times, ...Object.values(params)];
       const { size } = told;
-      return told.add([name, code, ...place].map(String).join(' ')).size > size;
+      return told.add(place.map(String).join(' ')).size > size;
     });
   return {
     isFull: () => errors >= MOST_PROBLEMS,

@@ -119,8 +119,7 @@ export function checkQuestion(
   const checked = checkDocument(document, expectation, { allowUnknown: false, variables });
   const found = checked.diagnostics.filter(({ severity }) => severity === 'error');
   const body = as === null ? partOf(checked.document, 'body') : checked.document;
-  const isMisspelt = [...statementFields].some((field) => document.columns?.meant.has(field));
-  const isReadable = checked.isPrepared && !isMisspelt && body !== null && isObject(body.value);
+  const isReadable = checked.isPrepared && body !== null && isObject(body.value);
   return {
     question: isReadable ? body : null,
     errors: found.flatMap((error) => withoutLater(error, later, document)),

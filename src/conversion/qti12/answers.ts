@@ -145,10 +145,10 @@ const groups: ReadonlySet<string> = new Set(['conditionvar', 'and', 'or']);
 function comparisonOf({ name, attributes }: XmlElement): Comparison['kind'] | null {
   // Blackboard compares typed answers with it when they need not be equal.
   const { setmatch = 'Exact' } = attributes;
-  return comparisons.get(name === 'varsubset' ? `${name} ${setmatch}` : name) ?? null;
+  return comparisonKinds.get(name === 'varsubset' ? `${name} ${setmatch}` : name) ?? null;
 }
 
-const comparisons: ReadonlyMap<string, Comparison['kind']> = new Map([
+const comparisonKinds: ReadonlyMap<string, Comparison['kind']> = new Map([
   ['varequal', 'equal'],
   ['varsubstring', 'contains'],
   ['varsubset Contains', 'contains'],

@@ -107,7 +107,6 @@ export function csvReader(
       yield* sheet.read({ ...place, source, width: cells() });
     },
     header: () => sheet.header?.text ?? null,
-    encoding: () => decoder.label,
     isStopped: () => sheet.isStopped,
   };
 }
@@ -189,14 +188,17 @@ export class Sheet {
     const as = typeof this.#options.as === 'function' ? this.#options.as(names) : this.#options.as;
     const wrong = flaw ?? columnsProblem(headers.filter((name) => !unsent.has(name)).length);
     const said = wrong === null ? csvLayoutOf(names, as) : null;
-    const lacking = said === null ? null : requiredOf(said, names);
-    const layout = lacking === null ? said : null;
-    const columns = layout === null ? [] : columnPaths(headers, layout, this.#options);
-    const paths = columns.map((column) => (isPath(column) ? column : null));
     const unlaid =
-      wrong ?? lacking ?? (layout === null ? withoutLayout(headers, source, { as, ranges }) : null);
+      wrong ??
+      (said === null ? withoutLayout(headers, source, { as, ranges }) : requiredOf(said, names));
+    const columns =
+      said === null || unlaid !== null ? [] : columnPaths(headers, said, this.#options);
     const problems =
       unlaid === null ? headerProblems(source, columns, ranges) : [placedIn(source, unlaid)];
+    const errors = problems.filter(({ severity }) => severity === 'error');
+    // Below a header that is wrong, rows would lack what it misnames.
+    const layout = errors.length > 0 ? null : said;
+    const paths = columns.map((column) => (isPath(column) ? column : null));
     // A column without a name names nothing.
     const kind = layout?.naming ?? null;
     const naming = kind === null ? -1 : names.indexOf(kind);
@@ -211,7 +213,6 @@ export class Sheet {
       columns: naming === -1 ? columnsIn(source, headers, columns) : null,
     };
     // Without an error, what is left out.
-    const errors = problems.filter(({ severity }) => severity === 'error');
     const shown = errors.length > 0 ? errors : problems;
     if (shown.length > 0) yield withoutDocument(row, shown);
   }
@@ -288,25 +289,11 @@ function columnsIn(
   paths: ReturnType<typeof columnPaths>,
 ): Columns {
   const fields = new Set(paths.filter(isPath).map((path) => String(path[0])));
-  const meant = new Set(
-    paths.flatMap((path) =>
-      path !== null && 'code' in path && isProblem(path, 'document/unknown-field')
-        ? fieldsMeant(String(path.params.suggestion))
-        : [],
-    ),
-  );
   const named = paths.flatMap((path, index) =>
     isPath(path) ? [[JSON.stringify(path), headers[index] ?? ''] as const] : [],
   );
   const inPortuguese = named.some(([, header]) => isPortuguese(header));
-  return { source, fields, meant, headers: new Map(named), inPortuguese };
-}
-
-/** A sentence gives the statement and its answers. */
-function fieldsMeant(suggestion: string): readonly string[] {
-  const field = fieldOfHeader(suggestion);
-  if (field === 'cloze') return ['cloze', 'question', 'lacunaAlternatives'];
-  return [field.startsWith('lacuna') ? 'lacunaAlternatives' : field];
+  return { source, fields, headers: new Map(named), inPortuguese };
 }
 
 /** The problem of a row that nobody corrected since a conversion rejected it. */

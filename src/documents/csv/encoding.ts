@@ -61,12 +61,12 @@ export class RowDecoder {
   readonly #encoding: TableEncoding;
   #hasZero = false;
   /** The encoding of the rows so far; null as long as all are ASCII. */
-  label: string | null;
+  #label: string | null;
 
   constructor(file: string, encoding: TableEncoding) {
     this.#file = file;
     this.#encoding = encoding;
-    this.label = encoding.named;
+    this.#label = encoding.named;
   }
 
   /** The first row that is not ASCII may be a guess. */
@@ -75,12 +75,12 @@ export class RowDecoder {
     const { named } = this.#encoding;
     // In either encoding, a row of ASCII is the same.
     const isAscii = own === 'utf-8' && !bytes.some((byte) => byte > 0x7f);
-    const before = this.label;
+    const before = this.#label;
     const common = isAscii ? before : own;
     const isOther = before !== null && common !== before;
     this.#hasZero ||= bytes.includes(0);
     const isZeroOdd = this.#hasZero && named === null && common === WINDOWS;
-    if (!isAscii) this.label ??= own;
+    if (!isAscii) this.#label ??= own;
     if (own !== null && !isOther && !isZeroOdd) {
       return { text, isGuess: before === null && common === WINDOWS };
     }
