@@ -145,6 +145,9 @@ export function byPlace(one: Diagnostic, other: Diagnostic): number {
   );
 }
 
+/** Each document of a file for another command has the same one. */
+const OF_FILE = 'document/other-command';
+
 interface FoundProblems {
   /** Those that were not reported already. Documents may share a part of a text. */
   readonly news: (found: readonly Diagnostic[]) => readonly Diagnostic[];
@@ -158,9 +161,9 @@ export function createFoundProblems(): FoundProblems {
   const news = (found: readonly Diagnostic[]) =>
     found.filter(({ source: { name, firstLine }, range, times, problem: { code, params } }) => {
       if (range === null) return true;
-      const place = [name, code, firstLine, ...range, times, ...Object.values(params)];
+      const place = code === OF_FILE ? [] : [firstLine, ...range, times, ...Object.values(params)];
       const { size } = told;
-      return told.add(place.map(String).join(' ')).size > size;
+      return told.add([name, code, ...place].map(String).join(' ')).size > size;
     });
   return {
     isFull: () => errors >= MOST_PROBLEMS,

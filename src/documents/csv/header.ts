@@ -41,7 +41,7 @@ export interface HeaderReading {
   readonly named: NamedHeaders;
   /** True to leave out the columns that nobody knows, beside others. */
   readonly leavesOut: boolean;
-  /** Names given that no header had so far, with the first header. */
+  /** Names given that no header had so far, with the first similar header, or else the first. */
   readonly unmatched: Map<string, HeaderRow | null>;
 }
 
@@ -58,9 +58,11 @@ export const usualHeaders: HeaderReading = {
 
 /** Takes note of the names that a header has. */
 export function matchHeader({ unmatched }: HeaderReading, row: HeaderRow): void {
-  for (const [name, first] of unmatched) {
+  const isNear = (name: string, { headers }: HeaderRow) => nearestHeader(name, headers) !== null;
+  for (const [name, found] of unmatched) {
     if (row.headers.some((header) => isSameHeader(header, name))) unmatched.delete(name);
-    else unmatched.set(name, first ?? row);
+    else if (found === null || (isNear(name, row) && !isNear(name, found)))
+      unmatched.set(name, row);
   }
 }
 
@@ -192,8 +194,12 @@ function meantBy(column: JsonPath, { around }: CsvLayout, schemas: RowSchemas) {
   const fields = [...new Set(stem.length === 0 ? [...around, ...inside] : inside)];
   const headers = stem.length === 0 ? headersFor(fields) : fields;
   const near = nearestHeader(String(column[unknown] ?? ''), headers);
+  const inPart = parts.find((part) =>
+    schemas.some((schema) => expectedAt(schema, [part, ...column]) !== null),
+  );
+  const full = inPart === undefined ? [...stem, near ?? ''] : [inPart, ...column];
   return {
-    suggestion: near === null ? null : columnName([...stem, near]),
+    suggestion: near === null && inPart === undefined ? null : columnName(full),
     // A list has no fields by name, but is a column itself.
     known:
       fields.length > 0 ? fields.map((field) => columnName([...stem, field])) : [columnName(stem)],
@@ -201,6 +207,9 @@ function meantBy(column: JsonPath, { around }: CsvLayout, schemas: RowSchemas) {
     isLayout: fields.includes('lacunaAlternatives'),
   };
 }
+
+/** The fields of import documents in which the columns of an operation are. */
+const parts = ['body', 'params'];
 
 const leftOut = (column: string, suggestion: string | null) =>
   column === ''
