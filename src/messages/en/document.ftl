@@ -73,8 +73,6 @@ track-version--version = the track "{ $key }" cannot have a version
 variables-option = --var "{ $received }" is not a name, = and a single value
     .hint = write it like --var topics.geography=8801. An empty text is --var 'source=""'
 ## Ends: warning
-reference-no-version = "{ $key }" has no release, so it may have no version id
-    .hint = add release: NOTES to its document, unless it was released before
 reference-part--version = { $field } requires a version id, but { "{" } $ref: { JSON($key) } { "}" } is not one
     .hint = write { "{" } $ref: "KEY#versionId" { "}" } with the key of the document that releases it
 reference-part--id = { $field } requires the id of a resource, but { "{" } $ref: { JSON($key, ending: "#versionId") } { "}" } is a version id

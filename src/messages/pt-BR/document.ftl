@@ -60,8 +60,6 @@ track-version--version = a trilha "{ $key }" não pode ter versão
     .hint = remova a versão
 variables-option = --var "{ $received }" não é um nome, = e um só valor
     .hint = escreva como --var topics.geography=8801. Um texto vazio é --var 'source=""'
-reference-no-version = "{ $key }" não tem release, então talvez não tenha id de versão
-    .hint = acrescente release: NOTAS ao documento, a menos que já tenha sido liberado
 reference-part--version = { $field } exige um id de versão, mas { "{" } $ref: { JSON($key) } { "}" } não é um
     .hint = escreva { "{" } $ref: "CHAVE#versionId" { "}" } com a chave do documento que faz a liberação
 reference-part--id = { $field } exige o id de um recurso, mas { "{" } $ref: { JSON($key, ending: "#versionId") } { "}" } é um id de versão
