@@ -39,8 +39,6 @@ interface Answering extends Pick<Recording, 'database' | 'log' | 'now'> {
   readonly corrected: RecordedResult[] | null;
 }
 
-class NothingResolved extends Error {}
-
 /** Settles them all in one commit, or none of them if any answer is wrong. */
 export async function resolve(
   run: string,
@@ -48,27 +46,28 @@ export async function resolve(
   corrects: boolean,
   recording: Recording & { readonly isDead: IsDead },
 ): Promise<Resolved> {
-  const { commits } = recording;
   const wrong: WrongAnswer[] = [];
+  const corrected: RecordedResult[] = [];
+  const answering = { ...recording, run, corrected: corrects ? corrected : null };
+  const settle = (answer: DoubtAnswer, index: number) => {
+    try {
+      return settledBy(answer, answering) ?? [];
+    } catch (error) {
+      if (!(error instanceof CliError)) throw error;
+      wrong.push({ index, error });
+      return [];
+    }
+  };
   try {
-    return await commits.alone(() => {
-      const corrected: RecordedResult[] = [];
-      const answering = { ...recording, run, corrected: corrects ? corrected : null };
-      const settled = answers.flatMap((answer, index) => {
-        try {
-          return settledBy(answer, answering) ?? [];
-        } catch (error) {
-          if (!(error instanceof CliError)) throw error;
-          wrong.push({ index, error });
-          return [];
-        }
-      });
+    const settled = await recording.commits.alone(() => {
+      const all = answers.flatMap(settle);
       // Takes back what the others have settled.
-      if (wrong.length > 0) throw new NothingResolved();
-      return { settled, corrected, before: answers.length - settled.length, wrong };
+      for (const { error } of wrong) throw error;
+      return all;
     });
+    return { settled, corrected, before: answers.length - settled.length, wrong };
   } catch (error) {
-    if (!(error instanceof NothingResolved)) throw error;
+    if (wrong.length === 0) throw error;
     return { settled: [], corrected: [], before: 0, wrong };
   }
 }
@@ -81,20 +80,20 @@ function settledBy(answer: DoubtAnswer, answering: Answering): RecordedResult | 
   if (row.state === 'in-doubt') {
     const again = sentAgainSince(row, database);
     if (again !== null) throw notInDoubt(answer, again, answering);
-    return settle(row, answer, answering);
+    return recordAnswer(row, answer, answering);
   }
   if (isLike(row, answer.resolution)) return null;
   if (row.answered === null || corrected === null) throw notInDoubt(answer, row, answering);
   mustBeAlone(answering);
   mustNotBeUsed(row, row.answered, answering);
   corrected.push(recordedResult(row, database));
-  return settle(row, answer, answering);
+  return recordAnswer(row, answer, answering);
 }
 
 const saysOf = { done: 'done', 'not-done': 'not-done', 'give-up': 'given-up' } as const;
 
 /** Throws CliError if the operation cannot have ended like that. */
-function settle(
+function recordAnswer(
   row: OperationRow,
   { resolution }: DoubtAnswer,
   answering: Answering,

@@ -123,9 +123,12 @@ function moved(row: ResourceRow, { operation, effect }: Acting): ResourceRow {
   const destination = name === undefined ? undefined : operation.params[name];
   if (destination === undefined) return { ...row, parent: null };
   const parent = plainId(destination);
-  const written = effect?.written ?? null;
-  const body = row.body && moveBody(row.kind, row.body, { to: parent, written });
-  return { ...row, parent, body };
+  const field = parentFields[row.kind];
+  if (row.body === null || field === null) return { ...row, parent };
+  const id = toInteger(parent);
+  const written = { ...row.body.written, [field]: effect?.written?.[field] ?? id };
+  const resolved = { ...row.body.resolved, [field]: id };
+  return { ...row, parent, body: { ...row.body, written, resolved } };
 }
 
 /**
@@ -175,21 +178,6 @@ function bodyAfter(
     written: written ?? whole,
     resolved: whole,
     blocks: blocks.some(isKnown) ? blocks : [],
-  };
-}
-
-function moveBody(
-  kind: ResourceKind,
-  body: SentBody,
-  { to, written }: { readonly to: string; readonly written: JsonObject | null },
-): SentBody {
-  const field = parentFields[kind];
-  if (field === null) return body;
-  const parent = toInteger(to);
-  return {
-    ...body,
-    written: { ...body.written, [field]: written?.[field] ?? parent },
-    resolved: { ...body.resolved, [field]: parent },
   };
 }
 

@@ -35,13 +35,13 @@ export function subjectOf(
   parts: Parts,
   idOf: (key: string) => string | null,
 ): string | null {
-  const spec = specOf(operation);
-  if (spec === null || spec.verb === 'create') return null;
+  const { resource, verb } = specOf(operation);
+  if (verb === 'create') return null;
   const id = idIn(operation, parts);
-  const reference = isObject(id) ? id['$ref'] : null;
-  const text = typeof reference === 'string' ? idOf(reference) : textOfId(id);
-  if (text !== null) return `${spec.resource} ${plainId(text)}`;
-  return typeof reference === 'string' ? `${spec.resource} of ${reference}` : null;
+  const key = isObject(id) && typeof id['$ref'] === 'string' ? id['$ref'] : null;
+  const text = key === null ? textOfId(id) : idOf(key);
+  if (text !== null) return `${resource} ${plainId(text)}`;
+  return key === null ? null : `${resource} of ${key}`;
 }
 
 /** The id in the path, or in the body if the path has none. */

@@ -19,6 +19,7 @@ import {
   isReleaseIdentity,
   nthIn,
   type OperationRow,
+  returnedBy,
   specOf,
 } from '../log/identities.ts';
 import { problem } from '../../messages/problem.ts';
@@ -63,17 +64,12 @@ export function sourceOf(
 }
 
 /** What an operation returned, as shown in the results of skipped or past operations. */
-export function contentOf({ operation, id, version }: OperationRow): Json {
-  switch (specOf(operation).verb) {
-    case 'create':
-    case 'edit':
-      return id === null ? null : { id: toInteger(id) };
-    case 'release':
-      return version === null ? null : toInteger(version);
-    case 'delete':
-    case 'move':
-      return 'OK';
-  }
+export function contentOf(row: OperationRow): Json {
+  const returned = returnedBy(row);
+  if (returned === null) return 'OK';
+  const { id, versionId } = returned;
+  if (versionId !== null) return toInteger(versionId);
+  return id === null ? null : { id: toInteger(id) };
 }
 
 /** An operation that is over, or in doubt, for display (`runs show`). */

@@ -388,7 +388,10 @@ export class Plan {
     // Adopted, or renamed to this key: no document of an import has made it.
     const adopted = rows.some(hasMade) ? null : found;
     const made = options.again ? undefined : this.#creationOf(adopted, key, asked);
-    if (made !== undefined) return { ...standingOf(made, database), identity: ofKey(key) };
+    if (made !== undefined) {
+      const todo = isGone(made, database) ? 'gone' : 'skipped';
+      return { nth: 0, identity: ofKey(key), known: made, todo, settles: [], finding: null };
+    }
     const isDone = counts !== null && counts.state === 'done' && !isGone(counts, database);
     const isSame = counts !== null && counts.content === content;
     const to = renamedTo(key, database);
@@ -460,16 +463,6 @@ const refused = (finding: Problem): Standing => ({
   settles: [],
   finding,
 });
-
-/** A document whose create another one, or a person, has given its key. */
-const standingOf = (made: OperationRow, database: Database) =>
-  ({
-    nth: 0,
-    known: made,
-    todo: isGone(made, database) ? 'gone' : 'skipped',
-    settles: [],
-    finding: null,
-  }) as const;
 
 /** How an import treats what counts of a document. */
 export function todoOf(row: OperationRow, database: Database): Todo {
