@@ -10,7 +10,7 @@ import { parentIn } from '../../documents/canonical.ts';
 import type { Database } from '../file/database.ts';
 import { plainId } from './ids.ts';
 import { digestResolved, releasedBefore } from './changes.ts';
-import { problem } from '../../messages/problem.ts';
+import { type ParamsOfProblem, problem } from '../../messages/problem.ts';
 import type { ResourceNoted, ResourceRow } from '../log/events.ts';
 import {
   isDoneDeletion,
@@ -85,6 +85,9 @@ function inDoubt(key: string, { run, seq }: ResourceDoubt): CliError {
   return new CliError('inDoubt', problem('resources/in-doubt', { reason: 'run', key, run, seq }));
 }
 
+const taken = (why: ParamsOfProblem<'resources/taken'>) =>
+  new CliError('conflict', problem('resources/taken', why));
+
 /** What is known of the resource. Throws CliError `resources/...` if the key cannot have it. */
 function mustBeAdoptable(
   { key, kind, id, formerKey }: Adoption,
@@ -95,18 +98,14 @@ function mustBeAdoptable(
   if (state.kind === 'in-doubt') throw inDoubt(key, state.doubt);
   if (state.kind === 'other') {
     const { operation } = state;
-    throw new CliError(
-      'conflict',
-      problem('resources/taken', { reason: 'import', key, operation }),
-    );
+    throw taken({ reason: 'import', key, operation });
   }
   const resource = existingResource(state);
   const row = certainRow(key, database);
   const isThis = row !== null && row.kind === kind && row.id === plainId(id);
   const isSame = isThis && row.deletedBy === null;
   if (resource !== null && !isSame) {
-    const about = { key, kind: resource.kind, id: resource.id };
-    throw new CliError('conflict', problem('resources/taken', { reason: 'key', ...about }));
+    throw taken({ reason: 'key', key, kind: resource.kind, id: resource.id });
   }
   if (holder !== null && holder.key === formerKey) {
     const former = find(formerKey, database);
@@ -114,8 +113,7 @@ function mustBeAdoptable(
     return certainRow(formerKey, database);
   }
   if (holder !== null && holder.key !== key) {
-    const about = { key, kind, id: plainId(id), holder: holder.key };
-    throw new CliError('conflict', problem('resources/taken', { reason: 'id', ...about }));
+    throw taken({ reason: 'id', key, kind, id: plainId(id), holder: holder.key });
   }
   return isSame ? row : null;
 }
@@ -131,11 +129,7 @@ function mustNotBeDeleted({ key, kind, id: given }: Adoption, database: Database
        ORDER BY event DESC LIMIT 1`,
       [kind, id],
     ) ?? deletionSinceCreate(key, { kind, id }, database);
-  if (deletion === undefined) return;
-  throw new CliError(
-    'conflict',
-    problem('resources/taken', { reason: 'deleted', kind, id, ...deletion }),
-  );
+  if (deletion !== undefined) throw taken({ reason: 'deleted', kind, id, ...deletion });
 }
 
 /** The deletion of what a create may have made that was given up since. */

@@ -24,7 +24,7 @@ import {
 } from '../log/events.ts';
 import { UNANSWERED } from '../log/known.ts';
 import type { Log } from '../log/log.ts';
-import { isOwnDoubt, type OperationRow, operationRow } from '../log/identities.ts';
+import { findOperation, isOwnDoubt, type OperationRow, operationRow } from '../log/identities.ts';
 
 /** What the parts of a ledger that is open for writing share. */
 export interface Recording {
@@ -220,7 +220,7 @@ export function* operationsIn(number: number, database: Database): Iterable<Oper
 
 /** The operation with that number, if a run has sent or met it; otherwise null. */
 export function operationIn(run: number, number: number, database: Database): OperationRow | null {
-  const row = database.get<OperationRow>('SELECT * FROM operations WHERE number = ?', [number]);
+  const row = findOperation(number, database);
   if (row === undefined) return null;
   return row.run === run || foundIn(rowOf(run, database).found).includes(number) ? row : null;
 }

@@ -21,6 +21,7 @@ import {
   type ResourceRow,
 } from '../log/events.ts';
 import {
+  findOperation,
   isDoneDeletion,
   isNotPerformed,
   type OperationRow,
@@ -82,9 +83,7 @@ function changeIn(event: Event, database: Database): Omit<ResourceChange, 'to'> 
     return { key: from ?? key, event: previous, open: [] };
   }
   if (event.kind !== 'intent' || event.data.change === undefined) return null;
-  const row = database.get<OperationRow>('SELECT * FROM operations WHERE number = ?', [
-    event.number,
-  ]);
+  const row = findOperation(event.number, database);
   if (row === undefined || (row.state !== 'done' && row.maybe === 0)) return null;
   return event.data.change;
 }

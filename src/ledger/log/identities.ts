@@ -97,9 +97,9 @@ function isTakenBack({ number, run, id, operation }: OperationRow, database: Dat
   return undoneBy !== null;
 }
 
-/** The deletion that took it away; null if somebody has said that others have deleted it. */
-export const goneBy = (gone: number, database: Database): OperationRow | null =>
-  database.get<OperationRow>('SELECT * FROM operations WHERE number = ?', [gone]) ?? null;
+/** Undefined if it was withdrawn, and for the event of somebody who says that others have deleted something. */
+export const findOperation = (number: number, database: Database): OperationRow | undefined =>
+  database.get<OperationRow>('SELECT * FROM operations WHERE number = ?', [number]);
 
 /** The key of today of a resource that had this one, while it exists; null if it was not renamed. */
 export const renamedTo = (key: string, database: Database): string | null =>

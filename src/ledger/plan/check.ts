@@ -17,7 +17,7 @@ import { filesOf } from '../known/results.ts';
 import { operationsIn } from '../known/runs.ts';
 import {
   type ContentDigests,
-  goneBy,
+  findOperation,
   isGone,
   operationRow,
   type OperationRow,
@@ -50,7 +50,7 @@ function sendWhatIsGone(plan: Plan): number {
   for (const row of rows) {
     if (row.todo === 'gone') {
       const deletion = row.known === null ? null : operationRow(row.known, database).gone;
-      const by = deletion === null ? null : (goneBy(deletion, database)?.identity ?? null);
+      const by = deletion === null ? null : (findOperation(deletion, database)?.identity ?? null);
       row.todo = by !== null && identities.has(by) ? 'skipped' : 'send';
     } else if (row.todo === 'skipped' && row.details.needs.length > 0 && refersToOther(row, plan)) {
       row.todo = 'send';
