@@ -51,17 +51,10 @@ export interface Configuration {
 /** Both files, if they exist. Throws every finding of an invalid file. */
 export async function loadConfiguration(ports: ConfigurationPorts): Promise<Configuration> {
   const projectPath = await findProjectFile(ports);
-  return {
-    project: projectPath === null ? null : await loadFile(projectPath, 'project', ports),
-    user: await loadUserFile(ports),
-  };
-}
-
-export async function loadUserFile(
-  ports: Pick<Host, 'files' | 'configDirectory'>,
-): Promise<ConfigurationFile | null> {
-  const path = userFilePath(ports);
-  return (await ports.files.exists(path)) ? loadFile(path, 'user', ports) : null;
+  const userPath = userFilePath(ports);
+  const project = projectPath === null ? null : await loadFile(projectPath, 'project', ports);
+  const hasUserFile = await ports.files.exists(userPath);
+  return { project, user: hasUserFile ? await loadFile(userPath, 'user', ports) : null };
 }
 
 async function loadFile(

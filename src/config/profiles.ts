@@ -3,17 +3,11 @@ import type { SecretOrigin } from '../core/auth.ts';
 import type { Problem } from '../core/diagnostic.ts';
 import { CliError, unlessReported } from '../core/errors.ts';
 import { type Host, isSet } from '../core/host.ts';
-import { isObject, type Json, type JsonPath } from '../core/json.ts';
+import { isObject, type Json } from '../core/json.ts';
 import { nearestName } from '../documents/nearest.ts';
 import { shownUrl } from '../core/texts.ts';
 import { problem } from '../messages/problem.ts';
-import type {
-  AuthEntry,
-  CertificateSources,
-  LedgerEntry,
-  ProfileEntry,
-  SecretSource,
-} from './file-schema.ts';
+import type { ProfileEntry } from './file-schema.ts';
 import {
   type Configuration,
   type ConfigurationFile,
@@ -99,45 +93,47 @@ export function profileValues(
   { name, entry, file }: Pick<FoundProfile, 'name' | 'entry' | 'file'>,
   { env }: Pick<Host, 'env'>,
 ): ProfileValue[] {
-  const value = (path: JsonPath, set: ProfileValue['value'] | undefined, usual: Default) => ({
-    name: path.join('.'),
-    value: set ?? usual,
-    line: set === undefined ? null : file.lineOf(['profiles', name, ...path]),
-  });
-  const sources = (path: JsonPath, of: Sources) =>
-    authValues(of, { env }).map(({ field, source }) => value([...path, field], source, null));
-  const { auth = { type: 'none' }, tls = {}, headers = {}, limits, ledger } = entry;
-  return [
-    ...(isOfSandbox(entry)
-      ? [value(['sandbox'], entry.sandbox, null)]
-      : [
-          value(['baseUrl'], mapIfGiven(entry.baseUrl, shownUrl), null),
-          value(['v0BaseUrl'], mapIfGiven(entry.v0BaseUrl, shownUrl), usualV0BaseUrl(entry)),
-          value(['auth', 'type'], entry.auth?.type, 'none'),
-        ]),
-    ...sources(['auth'], auth),
-    ...sources(['tls'], tls),
-    // They should hold no secrets. If a name suggests one, its value is hidden.
-    ...Object.entries(headers).map(([header, text]) =>
-      value(['headers', header], isSecretName(header) ? '***' : text, null),
-    ),
-    value(['timeout'], entry.timeout, usualTimes.timeout),
-    value(['connectTimeout'], entry.connectTimeout, usualTimes.connectTimeout),
-    value(['concurrency'], entry.concurrency, null),
-    value(['rate'], entry.rate, null),
-    value(['trust503'], entry.trust503, true),
-    value(['protected'], entry.protected, false),
-    ...(typeof ledger === 'string' ? [value(['ledger'], shownAddress(ledger), null)] : []),
-    ...(typeof ledger === 'object'
-      ? [
-          value(['ledger', 'address'], shownAddress(ledger.address), null),
-          ...sources(['ledger'], { password: ledger.password }),
-          ...sources(['ledger', 'tls'], ledger.tls ?? {}),
-        ]
-      : []),
-    value(['limits', 'maxChanges'], limits?.maxChanges, null),
-    value(['limits', 'maxDeletes'], limits?.maxDeletes, null),
-  ];
+  const values = (path: readonly string[], set: unknown, usual: unknown): ProfileValue[] => {
+    const source = path[0] === 'headers' ? null : originIn(set, env);
+    if (source === null && isObject(set ?? usual)) {
+      const [own, others] = [set, usual].map((each) => (isObject(each) ? each : {}));
+      const fields = Object.keys({ ...others, ...own });
+      return fields.flatMap((each) => values([...path, each], own?.[each], others?.[each]));
+    }
+    const value = source ?? (set === undefined ? usual : shownValue(path, set));
+    const line = set === undefined ? null : file.lineOf(['profiles', name, ...path]);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    return [{ name: path.join('.'), value: value as ProfileValue['value'], line }];
+  };
+  const { variables: _, ...fields } = entry;
+  return Object.entries(usualValues(entry)).flatMap(([field, usual]) =>
+    values([field], new Map<string, unknown>(Object.entries(fields)).get(field), usual),
+  );
+}
+
+/** In the order in which they are shown. */
+const usualValues = (entry: ProfileEntry) => ({
+  ...(isOfSandbox(entry)
+    ? { sandbox: null }
+    : { baseUrl: null, v0BaseUrl: usualV0BaseUrl(entry), auth: { type: 'none' } }),
+  tls: {},
+  headers: {},
+  timeout: usualTimes.timeout,
+  connectTimeout: usualTimes.connectTimeout,
+  concurrency: null,
+  rate: null,
+  trust503: true,
+  protected: false,
+  ledger: {},
+  limits: { maxChanges: null, maxDeletes: null },
+});
+
+function shownValue([field = '', inside = '']: readonly string[], value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  if (field === 'baseUrl' || field === 'v0BaseUrl') return shownUrl(value);
+  // They should hold no secrets. If a name suggests one, its value is hidden.
+  if (field === 'headers') return isSecretName(inside) ? '***' : value;
+  return field === 'ledger' ? shownAddress(value) : value;
 }
 
 /** A wrong one is not shown, because a part of it could be a password. */
@@ -150,39 +146,19 @@ function shownAddress(text: string): string {
   }
 }
 
-type Default = string | boolean | null;
-
-const mapIfGiven = <T, R>(value: T | undefined, map: (value: T) => R): R | undefined =>
-  value === undefined ? undefined : map(value);
-
 function usualV0BaseUrl({ baseUrl = '' }: ProfileEntry): string | null {
   return URL.canParse(baseUrl) ? shownUrl(serverRootOf(new URL(baseUrl)).href) : null;
 }
 
-interface AuthValue {
-  readonly field: string;
-  /** A text if it is not a secret. */
-  readonly source: string | SecretOrigin;
-}
-
-type Sources = AuthEntry | CertificateSources | Pick<LedgerEntry, 'password'>;
-
-/** The fields of credentials or of certificates, except for the type. */
-export function authValues(sources: Sources, { env }: Pick<Host, 'env'>): AuthValue[] {
-  const fields: [string, string | SecretSource | undefined][] = Object.entries(sources);
-  return fields.flatMap(([field, source]) => {
-    if (field === 'type' || source === undefined) return [];
-    return [{ field, source: typeof source === 'string' ? source : originOf(source, env) }];
-  });
-}
-
-function originOf(source: SecretSource, env: Host['env']): SecretOrigin {
-  if ('env' in source) {
-    const variable = variableInUse(source.env, env);
-    return { env: variable, isSet: isSet(env, variable) };
+/** Null for what is no source of a secret. */
+function originIn(source: unknown, env: Host['env']): SecretOrigin | null {
+  const { env: variable, file, command } = isObject(source) ? source : {};
+  if (typeof variable === 'string') {
+    const used = variableInUse(variable, env);
+    return { env: used, isSet: isSet(env, used) };
   }
-  if ('file' in source) return { file: source.file };
-  return { command: source.command[0] ?? '' };
+  if (typeof file === 'string') return { file };
+  return Array.isArray(command) ? { command: String(command[0]) } : null;
 }
 
 interface KnownProfile {
@@ -199,7 +175,7 @@ export async function knownProfiles(ports: ConfigurationPorts): Promise<KnownPro
   const found = new Map<string, KnownProfile>();
   for (const { name, profile } of await writtenProfiles(ports)) {
     if (isProfileName(name) && !found.has(name)) {
-      found.set(name, { name, origin: originIn(profile) });
+      found.set(name, { name, origin: serviceIn(profile) });
     }
   }
   return [...found.values()];
@@ -233,7 +209,7 @@ async function profilesIn(
   }));
 }
 
-function originIn(profile: Json): string | null {
+function serviceIn(profile: Json): string | null {
   const url = isObject(profile) ? profile['baseUrl'] : null;
   return typeof url === 'string' && URL.canParse(url) ? new URL(url).origin : null;
 }

@@ -37,10 +37,7 @@ export interface SecretPorts {
 
 /** The credentials with every secret filled in. Throws CliError if a secret is missing. */
 export function resolveAuth(entry: AuthEntry, ports: SecretPorts): Promise<Auth> {
-  return fill(entry, async (source, field) => {
-    const value = typeof source === 'string' ? source : await lookUp(source, field, ports);
-    return sendable(value, field);
-  });
+  return fill(entry, (source, field) => resolveSecret(source, field, ports));
 }
 
 /** The credentials with an empty text for each secret, without looking anything up. */
@@ -81,13 +78,15 @@ async function fill(entry: AuthEntry, value: Value): Promise<Auth> {
   }
 }
 
-/** One secret. Throws CliError if it is missing. */
+/** One secret, or the text that is written in its place. Throws CliError if it is missing. */
 export async function resolveSecret(
-  source: SecretSource,
+  source: string | SecretSource,
   field: string,
   ports: SecretPorts,
 ): Promise<string> {
-  return sendable(await lookUp(source, field, ports), field);
+  if (typeof source === 'string') return sendable(source, field);
+  refuseSource(source, field, ports);
+  return sendable(await secretOf(source, ports.host), field);
 }
 
 /**
@@ -127,11 +126,6 @@ export async function certificateIn(
 function pemIn(text: string, source: string): string {
   if (/^-----BEGIN [A-Z\d ]+-----$/m.test(text)) return text;
   throw new CliError('usage', problem('config/certificate', { source, reason: 'unusable' }));
-}
-
-async function lookUp(source: SecretSource, field: string, ports: SecretPorts): Promise<string> {
-  refuseSource(source, field, ports);
-  return secretOf(source, ports.host);
 }
 
 async function secretOf(source: SecretSource, host: SecretPorts['host']): Promise<string> {
@@ -224,9 +218,8 @@ function sendable(value: string, field: string, wrong = /\p{Cc}/u): string {
 }
 
 const types = ['none', 'bearer', 'oauth1', 'basic', 'session'] as const;
-type EnvironmentType = (typeof types)[number];
 
-export const environmentEntries: Readonly<Record<EnvironmentType, AuthEntry>> = {
+export const environmentEntries: Readonly<Record<(typeof types)[number], AuthEntry>> = {
   none: { type: 'none' },
   bearer: { type: 'bearer', token: { env: 'LMS_TOKEN' } },
   oauth1: {

@@ -1,6 +1,6 @@
 /** Opens the durable record of runs (docs/reliability.md): puts its parts together. */
 import { chmodSync, existsSync, statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { ImportOptions, ImportRun, StartedRun } from '../contract/import-run.ts';
 import type { Ledger, LedgerOptions } from '../contract/ledger.ts';
 import { noneUnreleased } from '../contract/resources.ts';
@@ -10,6 +10,7 @@ import { createPatience, type WaitLimit } from '../core/patience.ts';
 import {
   ensureLedger,
   inspect,
+  makeFolderOf,
   moveLog,
   moveWitness,
   openToRead,
@@ -141,13 +142,10 @@ async function openToLook(file: string, { clock }: LedgerPorts): Promise<OpenSto
 async function openToRecord(
   file: string,
   { target, lostLogOf }: LedgerOptions,
-  { clock, files }: LedgerPorts,
+  ports: LedgerPorts,
 ): Promise<OpenStore> {
-  try {
-    await files.makeFolder(dirname(file));
-  } catch (error) {
-    throw ledgerError(error, file);
-  }
+  await makeFolderOf(file, ports);
+  const { clock } = ports;
   const database = await openOrMake(file, { target, lostLogOf }, clock);
   return {
     place: file,

@@ -10,7 +10,7 @@ import {
   rmSync,
   statSync,
 } from 'node:fs';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import type { FileState, LedgerPosition } from '../contract/ledger.ts';
 import type { RunRecord } from '../contract/run-record.ts';
@@ -25,7 +25,7 @@ import {
   openMainFile,
   openScratch,
 } from './file/database.ts';
-import { damaged, isDamage, isIncomplete, isSqlError, ledgerError } from './file/errors.ts';
+import { damaged, isDamage, isSqlError, ledgerError } from './file/errors.ts';
 import { deathTest, isLocked, lockOf, takeLock } from './file/lock.ts';
 import { runRecords } from './known/runs.ts';
 import { positionIn } from './log/events.ts';
@@ -42,6 +42,14 @@ import {
 } from './log/schema.ts';
 import { problem } from '../messages/problem.ts';
 import type { LedgerPorts } from './shared/shared-log.ts';
+
+export async function makeFolderOf(file: string, { files }: LedgerPorts): Promise<void> {
+  try {
+    await files.makeFolder(dirname(file));
+  } catch (error) {
+    throw ledgerError(error, file);
+  }
+}
 
 /**
  * Creates the ledger, for a target (null: for any), unless it exists. It has another name until it
@@ -105,9 +113,7 @@ export async function inspect(
       look(file, lost);
       return;
     } catch (error) {
-      const isWrong = isDamage(error) || isIncomplete(error);
-      const mayChange = error instanceof CliError && (isWrong || error.kind === 'locked');
-      if (looks === LOOKS || !mayChange) throw error;
+      if (looks === LOOKS || !(error instanceof CliError)) throw error;
       await clock.sleep(PAUSE_MS, new AbortController().signal);
     }
   }
@@ -139,7 +145,7 @@ function look(file: string, lost: string | undefined): void {
  * The run of many documents that is under way, if the main file says so by itself: its `run` event was
  * moved there before its first intent. What a copy lacks comes back from the log that it is a copy of.
  */
-export function runInMainFile(file: string): string | null {
+function runInMainFile(file: string): string | null {
   const database = openMainFile(file);
   try {
     return bulkRunUnderWay(database);

@@ -14,7 +14,7 @@ import type { Context } from '../context.ts';
 import { existingResourceLedger, optionsOfResources } from '../resources/known.ts';
 import { ledgerAddress, ledgerOwner } from '../service/destination.ts';
 import { openLedgerAt } from '../state/open-ledger.ts';
-import { ledgerFileName, ledgerPlaceOf, placeText } from '../service/ledger-place.ts';
+import { ledgerFileName, ledgerPlaceOf } from '../service/ledger-place.ts';
 import { shownPath, stateFolder } from '../../config/own-files.ts';
 
 const ofSharedLedgers = { accepts: optionsOfResources, refuses: ['noLedger', 'dryRun'] } as const;
@@ -89,7 +89,11 @@ async function status(context: Context): Promise<number> {
   const place = await ledgerPlaceOf(await ledgerOwner(context), context);
   if (typeof place !== 'string') return sharedStatus(place, context);
   await using ledger = await existingResourceLedger(context, { readOnly: true });
-  if (ledger === null) throw await missingLedger(context);
+  if (ledger === null)
+    throw new CliError(
+      'conflict',
+      problem('ledger/not-found', { reason: 'not-found', file: place }),
+    );
   const { host, presenter } = context;
   const { at: _, instance: __, ...state } = ledger.state;
   const shown = { ...state, ...ledger.position(), place: shownPath(ledger.path, host), log: null };
@@ -117,12 +121,6 @@ async function copyIn(place: SharedPlace, id: string, { host }: Context) {
   if (!(await host.files.exists(file))) return null;
   const { generation, at } = await roleOfFile(file, host);
   return { file: shownPath(file, host), generation, at };
-}
-
-/** Where it would be. */
-async function missingLedger(context: Context): Promise<CliError> {
-  const file = placeText(await ledgerPlaceOf(await ledgerAddress(context), context));
-  return new CliError('conflict', problem('ledger/not-found', { reason: 'not-found', file }));
 }
 
 export const ledgerUnlockCommand = defineCommand({

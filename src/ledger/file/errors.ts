@@ -12,9 +12,6 @@ export function damaged(file: string, reason: Damage, cause?: unknown): CliError
 export const isDamage = (error: unknown) =>
   error instanceof CliError && error.problem.code === 'ledger/damaged';
 
-export const isIncomplete = (error: unknown) =>
-  error instanceof CliError && error.problem.code === 'ledger/incomplete';
-
 function unwritable(file: string, cause: unknown): CliError {
   return new CliError('output', problem('ledger/unwritable', { file, reason: 'failed' }), {
     cause,

@@ -17,14 +17,14 @@ import {
   openForReading,
   openForWriting,
 } from '../file/database.ts';
-import { isDamage, ledgerError } from '../file/errors.ts';
+import { isDamage } from '../file/errors.ts';
 import { type IsDead, type Lock, takeLock } from '../file/lock.ts';
 import { isProblem, problem } from '../../messages/problem.ts';
 import { otherTarget } from '../known/target.ts';
 import { positionIn } from '../log/events.ts';
 import { fileState, Log, refuseShared } from '../log/log.ts';
 import { FORMAT, newLedger } from '../log/schema.ts';
-import { createDraftLedger, mustBeOurs, removeFiles, renewTables } from '../whole.ts';
+import { createDraftLedger, makeFolderOf, mustBeOurs, removeFiles, renewTables } from '../whole.ts';
 import { currentHolder, HeldLog, momentNow, type Renew, shownHolder } from './lease.ts';
 import {
   type LeaseHolder,
@@ -86,7 +86,7 @@ async function openOn(opening: Opening, { target, holding }: LedgerOptions): Pro
     : findNamed(place, log));
   if (target !== null && state.target !== target)
     throw otherTarget(place.address, state.target, target);
-  await makeStateFolder(opening);
+  await makeFolderOf(copyFile(place, state.id), opening.ports);
   return holding === null ? openToRead(state, opening) : openToWrite(state, holding, opening);
 }
 
@@ -107,14 +107,6 @@ export async function withLog<T>(
     return await onLog(work(log), place);
   } finally {
     await log.close();
-  }
-}
-
-async function makeStateFolder({ place, ports }: Opening): Promise<void> {
-  try {
-    await ports.files.makeFolder(place.folder);
-  } catch (error) {
-    throw ledgerError(error, place.folder);
   }
 }
 

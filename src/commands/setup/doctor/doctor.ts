@@ -2,7 +2,7 @@
 import satisfies from 'semver/functions/satisfies.js';
 import manifest from '../../../../package.json' with { type: 'json' };
 import { type Configuration, loadConfiguration } from '../../../config/load.ts';
-import { authValues, type FoundProfile } from '../../../config/profiles.ts';
+import { type FoundProfile, profileValues } from '../../../config/profiles.ts';
 import { foreignVariables, profileInUse } from '../../../config/variables.ts';
 import {
   CliError,
@@ -184,10 +184,10 @@ function examineVariables(
   const profile = profileOf(configuration ?? nothing, context);
   const foreign = profile === null ? [] : foreignVariables(profile, configuration ?? nothing);
   for (const each of foreign) found.warn('configuration', each.problem);
-  const { auth = { type: 'none' }, tls = {} } = profile?.entry ?? {};
-  for (const { source } of [auth, tls].flatMap((each) => authValues(each, context.host))) {
-    if (typeof source !== 'object' || !('env' in source) || source.isSet) continue;
-    const about = problem('config/secret', { reason: 'unset', name: source.env });
+  const values = profile === null ? [] : profileValues(profile, context.host);
+  for (const { value } of values.filter((each) => /^(auth|tls)\./.test(each.name))) {
+    if (typeof value !== 'object' || value === null || !('env' in value) || value.isSet) continue;
+    const about = problem('config/secret', { reason: 'unset', name: value.env });
     found.wrong('credentials', { kind: 'usage', problem: about });
   }
 }
