@@ -10,7 +10,7 @@ import {
   existingOptions,
 } from '../send/options.ts';
 import { addFindings, completePlan, performBulkRun, tellReading } from '../send/bulk-run.ts';
-import { tableToSend } from '../arguments/table-options.ts';
+import { tableToSend } from '../arguments/shared-options.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { confirmChanges, limitOptions, showAndAdd, tellTarget } from './changes.ts';

@@ -11,7 +11,7 @@ import { showPlan } from '../../presentation/plan/plan-page.ts';
 import { timeText } from '../../presentation/time.ts';
 import { MOST_REPORTED, planReport } from '../../presentation/plan/plan-reports.ts';
 import { anyWords, flagOption, textOption } from '../arguments/parameters.ts';
-import { reportsOption } from '../arguments/shared-options.ts';
+import { reportsOption, tableToRead } from '../arguments/shared-options.ts';
 import {
   addFindings,
   beginBulkRun,
@@ -22,7 +22,6 @@ import {
 } from '../send/bulk-run.ts';
 import { type ApplyRequest, contentOptions } from '../send/options.ts';
 import { writeReports } from '../send/outputs.ts';
-import { tableToRead } from '../arguments/table-options.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { commandOf } from '../arguments/recorded-words.ts';

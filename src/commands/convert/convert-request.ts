@@ -14,11 +14,13 @@ import {
 import {
   documentOptions,
   effectiveVariables,
+  encodingNamed,
   type FilesOf,
+  headerOptions,
+  headersGiven,
   reportsOption,
   type WantedReport,
 } from '../arguments/shared-options.ts';
-import { encodingNamed, headerOptions, headersGiven } from '../arguments/table-options.ts';
 import type { Context } from '../context.ts';
 import { defaultFields, type Filling, readTopicMap, setFields } from './fields.ts';
 import {

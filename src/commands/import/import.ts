@@ -30,7 +30,7 @@ import {
 } from '../send/options.ts';
 import { completePlan, performBulkRun, tellReading, type BulkRun } from '../send/bulk-run.ts';
 import { ExistingDecision } from '../send/existing.ts';
-import { tableToSend } from '../arguments/table-options.ts';
+import { tableToSend } from '../arguments/shared-options.ts';
 import { defineCommand } from '../command.ts';
 import { checkFirstRun } from '../state/demands.ts';
 import type { Context } from '../context.ts';

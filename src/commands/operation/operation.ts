@@ -20,8 +20,7 @@ import {
   textOption,
   type ValuesOf,
 } from '../arguments/parameters.ts';
-import { documentOptions, readingOf } from '../arguments/shared-options.ts';
-import { tableToSend } from '../arguments/table-options.ts';
+import { documentOptions, readingOf, tableToSend } from '../arguments/shared-options.ts';
 import { type CommandObject, defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { demandOptions } from '../state/demands.ts';
