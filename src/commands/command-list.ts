@@ -37,10 +37,14 @@ const operation = (id: OperationId, section: Listed['section']): CommandRow => {
   return { words: id.replace('.', ' '), section, load };
 };
 
+const adopt = () => import('./resources/adopt.ts');
+const completion = () => import('./completion/completion.ts');
 const inspect = () => import('./runs/inspect.ts');
 const known = () => import('./resources/known.ts');
 const ledger = () => import('./ledger/ledger.ts');
+const preview = () => import('./question/preview.ts');
 const profile = () => import('./setup/profile.ts');
+const resolve = () => import('./runs/resolve.ts');
 
 /** In each group, the commands are in the order in which a person comes to need them. */
 export const commandList: readonly (CommandRow | GroupRow)[] = [
@@ -56,11 +60,7 @@ export const commandList: readonly (CommandRow | GroupRow)[] = [
   row('lacuna new', 'writing', async () => (await import('./question/new.ts')).newCommand),
   row('lacuna try', 'writing', async () => (await import('./question/try.ts')).tryCommand),
   row('lacuna lint', 'writing', async () => (await import('./question/lint.ts')).lintCommand),
-  row(
-    'lacuna preview',
-    'writing',
-    async () => (await import('./question/preview.ts')).previewCommand,
-  ),
+  row('lacuna preview', 'writing', async () => (await preview()).previewCommand),
   row('lacuna format', 'writing', async () => (await import('./question/format.ts')).formatCommand),
   operation('lacuna.create', 'sending'),
   operation('lacuna.edit', 'sending'),
@@ -84,20 +84,12 @@ export const commandList: readonly (CommandRow | GroupRow)[] = [
   group('runs', 'commands', ['lms-cli runs list', 'lms-cli runs show 261121-1435-x7k2mq']),
   row('runs list', 'commands', async () => (await inspect()).runsListCommand),
   row('runs show', 'commands', async () => (await inspect()).runsShowCommand),
-  row(
-    'runs resolve',
-    'commands',
-    async () => (await import('./runs/resolve.ts')).runsResolveCommand,
-  ),
+  row('runs resolve', 'commands', async () => (await resolve()).runsResolveCommand),
   row('runs rejects', 'commands', async () => (await inspect()).runsRejectsCommand),
   group('resources', 'more', ['lms-cli resources list', 'lms-cli resources show first-capital']),
   row('resources list', 'commands', async () => (await known()).resourcesListCommand),
   row('resources show', 'commands', async () => (await known()).resourcesShowCommand),
-  row(
-    'resources adopt',
-    'commands',
-    async () => (await import('./resources/adopt.ts')).resourcesAdoptCommand,
-  ),
+  row('resources adopt', 'commands', async () => (await adopt()).resourcesAdoptCommand),
   row('resources forget', 'commands', async () => (await known()).resourcesForgetCommand),
   group('ledger', 'more', ['lms-cli ledger status', 'lms-cli ledger push --profile production']),
   row('ledger init', 'commands', async () => (await ledger()).ledgerInitCommand),
@@ -113,10 +105,6 @@ export const commandList: readonly (CommandRow | GroupRow)[] = [
   row('profile use', 'commands', async () => (await profile()).profileUseCommand),
   row('doctor', 'commands', async () => (await import('./setup/doctor/doctor.ts')).doctorCommand),
   row('schema', 'more', async () => (await import('./check/schema.ts')).schemaCommand),
-  row(
-    'completion',
-    'more',
-    async () => (await import('./completion/completion.ts')).completionCommand,
-  ),
+  row('completion', 'more', async () => (await completion()).completionCommand),
   row('explain', 'more', async () => (await import('./check/explain.ts')).explainCommand),
 ];

@@ -180,7 +180,7 @@ const variablesTyped = (definitions: readonly string[]): JsonObject =>
       const at = definition.indexOf('=');
       const name = definition.slice(0, Math.max(0, at));
       const isName = name.split('.').every((step) => step.trim() !== '' && !isReserved(step));
-      if (!isName) throw wrong(definition);
+      if (!isName) throw wrongVariable(definition);
       return { [name]: valueIn(definition.slice(at + 1), name, definition) };
     }),
   );
@@ -191,11 +191,11 @@ function valueIn(written: string, name: string, definition: string): Json {
   const isEmpty = diagnostics.every(({ problem: { code } }) => code === 'document/empty');
   if (!isEmpty) throw new InvalidDocuments(diagnostics, 'usage');
   const [document] = documents;
-  if (document === undefined || documents.length > 1) throw wrong(definition);
+  if (document === undefined || documents.length > 1) throw wrongVariable(definition);
   return document.value;
 }
 
-const wrong = (received: string) =>
+const wrongVariable = (received: string) =>
   new CliError('usage', problem('variables/option', { received }));
 
 type TableOptions = ValuesOf<typeof tableOptions>;

@@ -5,6 +5,7 @@ import {
   type FormField,
   type LacunaForm,
 } from '../../authoring/question-form.ts';
+import { writtenQuestion } from '../../authoring/print.ts';
 import type { Range } from '../../core/diagnostic.ts';
 import { CliError } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
@@ -190,7 +191,6 @@ function yamlWrap(text: string, range: Range, around: JsonObject): TextEdit[] {
 
 /** The question itself, whether it is a document of a content folder or not. */
 export function bodyOfQuestion(document: SourceDocument): JsonObject {
-  const { value } = asResourceDocument(document);
-  const body = isObject(value) && isObject(value['body']) ? value['body'] : value;
-  return isObject(body) ? body : {};
+  const { value, node } = asResourceDocument(document);
+  return writtenQuestion(value, node)?.value ?? {};
 }

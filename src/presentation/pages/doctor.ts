@@ -32,7 +32,7 @@ export class Examination {
   }
 
   warn(check: DoctorCheck, problem: Problem): void {
-    const told = (messages: Catalogue) => describe(problem, messages).message;
+    const told = sentenceOf(problem);
     this.findings.push({ check, level: 'warning', told, problem, kind: null, where: null });
   }
 
@@ -45,10 +45,13 @@ export class Examination {
     const words = ({ code, params }: Problem) => [code, ...Object.values(params)].join(' ');
     if (this.findings.some((each) => each.problem && words(each.problem) === words(problem)))
       return;
-    const told = (messages: Catalogue) => describe(problem, messages).message;
+    const told = sentenceOf(problem);
     this.findings.push({ check, level: 'problem', told, problem, kind, where });
   }
 }
+
+const sentenceOf = (problem: Problem) => (messages: Catalogue) =>
+  describe(problem, messages).message;
 
 /** The findings, and the values in effect. What is wrong comes last, where a person looks. */
 export function shownFindings(
