@@ -21,24 +21,10 @@ export interface TypedOption {
  * manner of the output. Typed again without a thought, `--again` would double what is done, and
  * `--yes` would accept another plan.
  */
-const momentary: ReadonlySet<string> = new Set([
-  'yes',
-  'confirm',
-  'again',
-  'newLedger',
-  'expect',
-  'wait',
-  'rejects',
-  'report',
-  'output',
-  'quiet',
-  'verbose',
-  'curl',
-  'dryRun',
-  'plain',
-  'lang',
-  'noInput',
-]);
+const momentary: ReadonlySet<string> = new Set(
+  `yes confirm again newLedger expect wait rejects report
+   output quiet verbose curl dryRun plain lang noInput`.split(/\s+/),
+);
 
 const destinations: ReadonlySet<string> = new Set(['baseUrl', 'profile', 'sandbox']);
 

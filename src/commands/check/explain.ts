@@ -1,7 +1,8 @@
 /** `lms-cli explain`: explains a code. */
 import { CliError } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
-import { nearestName } from '../../documents/nearest.ts';
+import { groupBy } from '../../core/groups.ts';
+import { nearestWord } from '../../documents/nearest.ts';
 import type { CodeSummary } from 'virtual:codes';
 import { problem } from '../../messages/problem.ts';
 import { type Explanation, showExplanation } from '../../presentation/explained.ts';
@@ -31,31 +32,35 @@ function explanationOf(
   many: 'list' | 'pages',
   summaries: Readonly<Record<string, CodeSummary>>,
 ): Explanation {
-  const families = [...new Set(Object.keys(summaries).map(familyOf))];
-  const all = families.flatMap((family) =>
-    Object.entries(summaries)
-      .filter(([code]) => familyOf(code) === family)
-      .map(([code, summary]) => ({ code, summary })),
-  );
+  const explained = Object.entries(summaries).map(([code, summary]) => ({ code, summary }));
+  const families = groupBy(explained, ({ code }) => familyOf(code));
+  const all = [...families.values()].flat();
   if (name === null) return { shows: many, explained: all };
   const one = all.find(({ code }) => code === name);
   if (one !== undefined) return { shows: 'code', explained: [one] };
-  const family = all.filter(({ code }) => familyOf(code) === name);
-  if (family.length > 0) return { shows: many, explained: family };
+  const family = families.get(name);
+  if (family !== undefined) return { shows: many, explained: family };
   const codes = all.map(({ code }) => code);
-  const about = { received: name, suggestions: nearestNames(name, codes, families) };
+  const about = { received: name, suggestions: nearestNames(name, codes, [...families.keys()]) };
   throw new CliError('usage', problem('usage/unknown', { reason: 'code', ...about }));
 }
 
 const familyOf = (code: string) => code.split('/')[0] ?? '';
 const endOf = (code: string) => code.split('/').at(-1) ?? '';
 
-/** Suggestions: codes that end alike, or a similar name. */
+/** Suggestions: codes with the same or a similar end, or else a family. */
 function nearestNames(
   name: string,
   codes: readonly string[],
   families: readonly string[],
 ): string[] {
-  const same = codes.filter((code) => endOf(code) === endOf(name));
-  return same.length > 0 ? same : [nearestName(name, [...codes, ...families]) ?? familyOf(name)];
+  const end = nearestWord(endOf(name.toLowerCase()), codes.map(endOf), SLIP_PER);
+  const alike = codes.filter((code) => endOf(code) === end);
+  const family = nearestWord(familyOf(name), families, SLIP_PER);
+  return alike.length === 0 && family !== null ? [family] : alike.slice(0, MOST_SUGGESTIONS);
 }
+
+const MOST_SUGGESTIONS = 3;
+
+/** Letters of a code for each that may be wrong: "done" is not meant as "none". */
+const SLIP_PER = 5;

@@ -307,15 +307,11 @@ export class WrittenQuestion {
 }
 
 /** What the questions of one author on one topic have in common. */
-const common: ReadonlySet<string> = new Set([
-  'topicId',
-  'source',
-  'author',
-  'inheritPermissions',
-  'securityPermission',
-  'securityRestriction',
-  'release',
-]);
+const common: ReadonlySet<string> = new Set(
+  'topicId source author inheritPermissions securityPermission securityRestriction release'.split(
+    ' ',
+  ),
+);
 
 /**
  * A question in a file of questions. Its own fields are those that the file does not share.

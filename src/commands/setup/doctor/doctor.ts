@@ -227,18 +227,8 @@ function effectiveValues(configuration: Configuration | null, context: Context):
 const originOf = (name: string, isTyped: boolean): ValueLine['origin'] =>
   isTyped ? { kind: 'option', name: `--${name}` } : { kind: 'environment', name: twinOf(name) };
 
-const settingNames = [
-  'base-url',
-  'profile',
-  'sandbox',
-  'api',
-  'timeout',
-  'retries',
-  'concurrency',
-  'rate',
-  'ledger',
-  'allow-http',
-] as const;
+const settingNames =
+  'base-url profile sandbox api timeout retries concurrency rate ledger allow-http'.split(' ');
 
 /** Proxies and certificates have no options. */
 const networkVariables = [
