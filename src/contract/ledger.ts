@@ -1,6 +1,5 @@
 /** The port to the durable record of runs (docs/reliability.md), which another store could fill. */
 import type { Certificates } from '../core/host.ts';
-import type { ExistingCreate } from '../core/problem-params.ts';
 import type { WaitLimit } from '../core/patience.ts';
 import type { Result } from '../core/result.ts';
 import type { CliError } from '../core/errors.ts';
@@ -210,4 +209,16 @@ export interface DoubtfulOperation {
   readonly seq: number;
   readonly operation: OperationId;
   readonly key: string | null;
+}
+
+/** A document to create, and what exists with its content. */
+export interface ExistingCreate {
+  readonly operation: string;
+  /** The file of the document and its line there; null without a file. */
+  readonly file: string | null;
+  readonly line: number | null;
+  readonly id: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly run: string;
 }

@@ -7,7 +7,6 @@ import { operations, type OperationId } from '../contract/operations.ts';
 import { fieldsAt } from '../contract/shape.ts';
 import type { Diagnostic, Finding, Range } from '../core/diagnostic.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
-import type { DocumentPart } from '../core/problem-params.ts';
 import { isProblem, problem } from '../messages/problem.ts';
 import {
   checkAround,
@@ -20,6 +19,9 @@ import { lastUpTo } from './position.ts';
 import { nearestName } from './nearest.ts';
 import { hasReference, takeReferences, withReferences } from './references.ts';
 import { byPlace, partOf, withValue, type SourceDocument } from './source-document.ts';
+
+/** The fields of an import document that carry the data of its operation. */
+export type DocumentPart = 'params' | 'body';
 
 export interface CheckedPart {
   /** In the contract's documented form, with its references; null after an error. */

@@ -7,7 +7,6 @@ import {
   printParseErrorCode,
 } from 'jsonc-parser';
 import type { Range, Source } from '../core/diagnostic.ts';
-import type { SyntaxReason } from '../core/problem-params.ts';
 import { lineFeeds } from '../core/texts.ts';
 import { problem } from '../messages/problem.ts';
 import type { Format } from './document-format.ts';
@@ -27,6 +26,7 @@ import {
   type Read,
   type SourceDocument,
   unplacedDocument,
+  type SyntaxReason,
 } from './source-document.ts';
 import type { Node, Parsed, Placed, Scalar } from './tree.ts';
 

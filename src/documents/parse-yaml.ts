@@ -17,12 +17,11 @@ import {
   type Scalar as YamlScalar,
 } from 'yaml';
 import type { Range, Source } from '../core/diagnostic.ts';
-import type { SyntaxReason } from '../core/problem-params.ts';
 import { lineFeeds } from '../core/texts.ts';
 import { problem } from '../messages/problem.ts';
 import { MAX_OPEN } from './exact-json.ts';
 import type { TextPart } from './parts.ts';
-import { documentIn, MAX_LEVELS } from './source-document.ts';
+import { documentIn, MAX_LEVELS, type SyntaxReason } from './source-document.ts';
 import { type Field, type Node, type Parsed, type Placed, type Scalar, startOf } from './tree.ts';
 
 /** Control characters that YAML forbids even in quotes (YAML 1.2: c-printable, nb-json). */

@@ -19,6 +19,22 @@ import {
   toValue,
 } from './tree.ts';
 
+/** What is wrong with a text. Each language has a phrase for each. */
+export type SyntaxReason =
+  | 'indentation'
+  | 'missing-end'
+  | 'missing-comma'
+  | 'missing-colon'
+  | 'value-expected'
+  | 'unexpected-text'
+  | 'no-quotes'
+  | 'bad-escape'
+  | 'bad-mark'
+  | 'bad-number'
+  | 'bad-character'
+  | 'not-one-line'
+  | 'other';
+
 /** What is known of a document beside its value. */
 interface DocumentFacts {
   readonly source: Source;

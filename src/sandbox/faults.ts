@@ -1,8 +1,45 @@
 /** Faults on demand: decides which requests get which fault. */
 import { CliError } from '../core/errors.ts';
 import { isOperationId, type OperationId } from '../contract/operations.ts';
-import { injectableFaults, type FaultKind } from '../core/problem-params.ts';
 import { problem } from '../messages/problem.ts';
+
+/** The faults that the local service can inject (--faults). Each language describes them. */
+export const injectableFaults = [
+  'latency',
+  'jitter',
+  '429',
+  '503',
+  '503-bare',
+  '408',
+  '500-before',
+  '500-after',
+  '502-after',
+  '504-after',
+  'reset-before',
+  'reset-after',
+  'timeout-before',
+  'timeout-after',
+  'truncated',
+  'truncated-close',
+  'empty',
+  'foreign',
+  'html',
+  'no-id',
+  'warning',
+  'redirect',
+  'redirect-301',
+  'redirect-login',
+  'login-page',
+  '401',
+  '403',
+  '403-own',
+  '404-page',
+  'error-200',
+  'business-500',
+  'code-message',
+] as const;
+
+export type FaultKind = (typeof injectableFaults)[number];
 
 type DelayKind = 'latency' | 'jitter';
 export type StrikeKind = Exclude<FaultKind, DelayKind>;

@@ -2,12 +2,12 @@
  * The law (docs/reliability.md, How it is tested): after any faults, kills and resumes the service
  * holds what is done and some of what is listed in doubt, and nothing else.
  */
+import { injectableFaults, type FaultKind } from '../../src/sandbox/faults.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { operations } from '../../src/contract/operations.ts';
 import { exitCodes } from '../../src/core/exit-code.ts';
 import { isObject, type JsonObject } from '../../src/core/json.ts';
-import { injectableFaults, type FaultKind } from '../../src/core/problem-params.ts';
 import { rehearse, type Rehearsed } from './lives.ts';
 import { mixedCourse, type Marked } from './mixed-course.ts';
 import { storeKinds } from './stores.ts';

@@ -1,7 +1,7 @@
 /** What the laws of content folders share: random times, and how they are lived. */
+import { injectableFaults } from '../../src/sandbox/faults.ts';
 import process from 'node:process';
 import fc from 'fast-check';
-import { injectableFaults } from '../../src/core/problem-params.ts';
 import type { Json, JsonObject } from '../../src/core/json.ts';
 import { deed, perform } from './content-deeds.ts';
 import { placeOf } from './content-folders.ts';

@@ -1,9 +1,8 @@
 /** The runs of single commands: what is known of their operations, what a person is asked, the steps. */
-import type { Ledger } from '../../contract/ledger.ts';
+import type { ExistingCreate, Ledger } from '../../contract/ledger.ts';
 import { type Operation, operations as rows } from '../../contract/operations.ts';
 import type { Diagnostic, Problem } from '../../core/diagnostic.ts';
 import { CliError } from '../../core/errors.ts';
-import type { ExistingCreate } from '../../core/problem-params.ts';
 import { plainSource } from '../../execution/engine.ts';
 import { problem } from '../../messages/problem.ts';
 import { createWaitNotes } from '../../presentation/progress.ts';

@@ -1,10 +1,10 @@
 /** What exists already with the content of documents that would create it (docs/import.md). */
+import type { ExistingCreate } from '../../contract/ledger.ts';
 import type { Operation, OperationId } from '../../contract/operations.ts';
 import type { Existing } from '../../contract/resources.ts';
 import type { Problem } from '../../core/diagnostic.ts';
 import { CliError } from '../../core/errors.ts';
 import { groupBy } from '../../core/groups.ts';
-import type { ExistingCreate } from '../../core/problem-params.ts';
 import { parentIn } from '../../documents/canonical.ts';
 import { comparableDigest, contentDigest } from '../../documents/digests.ts';
 import type { Database } from '../file/database.ts';

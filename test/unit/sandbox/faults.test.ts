@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CliError } from '../../../src/core/errors.ts';
-import { createFaultPlan, parseFaults } from '../../../src/sandbox/faults.ts';
+import { injectableFaults, createFaultPlan, parseFaults } from '../../../src/sandbox/faults.ts';
 import { createManualClock } from '../../harness/manual-clock.ts';
-import { injectableFaults } from '../../../src/core/problem-params.ts';
 import { assessment, lacuna } from '../../harness/course.ts';
 import { raw, running, type Running } from './running.ts';
 
