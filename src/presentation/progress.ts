@@ -28,6 +28,7 @@ export class RunProgress implements Disposable {
   /** Null while documents are read. */
   #work: Work | null = null;
   #sendingSince = 0;
+  #atOnce: number | null = null;
   #wait: Wait | null = null;
   #toldAt: number;
   #isShown = false;
@@ -70,6 +71,12 @@ export class RunProgress implements Disposable {
     else this.#changed();
   }
 
+  concurrency(atOnce: number): void {
+    if (atOnce === this.#atOnce) return;
+    this.#atOnce = atOnce;
+    this.#changed();
+  }
+
   /** Removes the line before a question and at the end. The next call shows it again. */
   hide(): void {
     this.#isShown = false;
@@ -98,19 +105,21 @@ export class RunProgress implements Disposable {
   }
 
   /**
-   * The parts of `1,204/50,000  done 1,180 · rejected 20 · 240/s · 3m 20s left`, the
+   * The parts of `1,204/50,000  done 1,180 · rejected 20 · 240/s · 3m 20s left · 12 at once`, the
    * most important first.
    */
   #parts(now: number): string[] {
     const { say } = this.#messages;
     if (this.#work === null) return [say('progress-reading', { documents: this.#documents })];
     const { total, tally } = this.#work;
+    const operations = this.#atOnce;
     return [
       say('progress-position', { finished: this.#finished, total }),
       say('progress-outcome', { outcome: 'done', count: tally.count('done') }),
       ...this.#outcomes(tally, 'in-doubt', 'rejected', 'failed', 'blocked'),
       ...this.#pace(now, this.#work),
       ...this.#outcomes(tally, 'skipped', 'given-up'),
+      ...(operations === null ? [] : [say('progress-at-once', { operations })]),
     ];
   }
 

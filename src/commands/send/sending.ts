@@ -359,7 +359,7 @@ function createOrder() {
 }
 
 async function sendSteps(
-  { plan, request, context, destination, ledger, waiting }: OpenRun,
+  { plan, request, context, destination, ledger, progress, waiting }: OpenRun,
   tell: ResultTeller,
 ): Promise<EngineEnd> {
   const isBulk = request.kind !== null;
@@ -375,7 +375,10 @@ async function sendSteps(
     ports,
     limits: { maxErrors: request.maxErrors, deadlineMs: request.deadline },
     hasScout: isBulk,
-    onResult: ({ step, result, index }) => tell(result, subjectOf(step, isBulk), index),
+    onResult: ({ step, result, index }) => {
+      progress?.concurrency(ports.limiter.limit);
+      return tell(result, subjectOf(step, isBulk), index);
+    },
   });
 }
 

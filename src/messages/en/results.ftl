@@ -63,6 +63,7 @@ progress-position = { NUMBER($finished) }/{ NUMBER($total) }
 progress-outcome = { outcomes } { NUMBER($count) }
 progress-rate = { NUMBER($perSecond) }/s
 progress-left = { DURATION($seconds) } left
+progress-at-once = { $operations } at once
 
 ### With -v.
 

@@ -63,6 +63,7 @@ progress-outcome = { $count ->
     } { NUMBER($count) }
 progress-rate = { NUMBER($perSecond) }/s
 progress-left = faltam { DURATION($seconds) }
+progress-at-once = { $operations } em paralelo
 
 trace-deprecation = nota: a chamada 2.0 de { $operation } está obsoleta. A que a substitui é { $method } { $path } (--api v0)
 trace-again = (tentativa { $attempt })
