@@ -1,4 +1,3 @@
-import type { Severity } from '../../core/diagnostic.ts';
 import { VERSION } from '../../core/version.ts';
 import { explanations } from 'virtual:explanations';
 import { describe } from '../../messages/catalogue.ts';
@@ -28,18 +27,16 @@ export function githubReport(report: Report): string {
   const { failure, errors, warnings, context } = report;
   const causes = causesIn(report);
   const ended = failure === null ? [] : [commandOf(failure, 0, context)];
-  const of = (level: Severity, room: number) => {
+  const shown = (['error', 'warning'] as const).flatMap((level) => {
     const ofLevel = causes.filter(({ examples: [first] }) => levelOf(first) === level);
     const rounds = [0, 1, 2].flatMap((round) =>
-      ofLevel.flatMap(({ examples }) => examples[round] ?? []),
+      ofLevel.flatMap(({ examples, count }) => {
+        const more = round === 0 ? count - examples.length : 0;
+        return examples.slice(round, round + 1).map((entry) => ({ entry, more }));
+      }),
     );
-    const shown = new Set(rounds.slice(0, room));
-    return ofLevel.flatMap(({ examples, count }) => {
-      const own = examples.filter((entry) => shown.has(entry));
-      return own.map((entry, index) => ({ entry, more: index === 0 ? count - own.length : 0 }));
-    });
-  };
-  const shown = [...of('error', MOST_OF_A_LEVEL - ended.length), ...of('warning', MOST_OF_A_LEVEL)];
+    return rounds.slice(0, MOST_OF_A_LEVEL - (level === 'error' ? ended.length : 0));
+  });
   const told = shown.reduce((sum, { more }) => sum + 1 + more, 0);
   const lines = [...ended, ...shown.map(({ entry, more }) => commandOf(entry, more, context))];
   const rest = errors + warnings - told;
