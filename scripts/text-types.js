@@ -16,7 +16,6 @@ const types = /** @type {Record<string, string>} */ ({
   COUNT: 'number',
   MOMENT: 'number',
   DURATION: 'number',
-  SIZE: 'number',
   WORD: 'string',
   FIELD: 'string',
   FLAGS: 'string',
@@ -26,17 +25,14 @@ const types = /** @type {Record<string, string>} */ ({
   OR: 'list',
   COMMAS: 'list',
   COMMAND: 'list',
-  REWRITING: 'Received',
   REWRITTEN: 'Received',
   EXAMPLE: 'Expected',
   COMPARE: 'shown',
-  INCLUDES: 'whole',
 });
 
 /** What the second argument is. */
 const secondTypes = /** @type {Record<string, string>} */ ({
   LIST: 'number',
-  REWRITING: 'Expected',
   REWRITTEN: 'Expected',
 });
 
@@ -223,8 +219,8 @@ function fieldsOf({ fields }, example, told = []) {
 const isCondition = ({ none, empty }) => none === '' && empty === '';
 
 /** What is only a condition is a flag. @param {Use} use */
-export const isFlag = ({ uses, fields }) =>
-  uses.has('condition') && uses.size === 1 && fields.size === 0;
+export const isFlag = ({ uses, keys, fields }) =>
+  uses.has('condition') && uses.size === 1 && keys.size === 0 && fields.size === 0;
 
 /** @param {Use} use */
 export const mayBeNone = (use) =>

@@ -5,7 +5,6 @@
 import type { Diagnostic, Problem, Range, Severity, Source } from '../core/diagnostic.ts';
 import { isObject } from '../core/json.ts';
 import { hasComments } from '../documents/document-format.ts';
-import { columnOfStatement } from '../documents/csv/words.ts';
 import { charactersOf, lineAt } from '../documents/position.ts';
 import { byPlace, type SourceDocument } from '../documents/source-document.ts';
 import { problem } from '../messages/problem.ts';
@@ -76,8 +75,7 @@ const rules = [
 function missingBlank({ document, statementRange, blanks }: AuthoredQuestion, note: Note): void {
   if (blanks.length > 0) return;
   const severity = hasComments(document.format) ? error : warning;
-  const about = problem('lint/no-blank', { column: columnOfStatement(document) });
-  note(severity(about, startOf(statementRange())));
+  note(severity(problem('lint/no-blank', {}), startOf(statementRange())));
 }
 
 function adjacentBlanks({ statement, blanks }: AuthoredQuestion, note: Note): void {
@@ -98,13 +96,13 @@ function linesLikeTitles(question: AuthoredQuestion, note: Note): void {
   const { text } = document.source;
   // A backslash may stand before the statement.
   const start = text.lastIndexOf('\n', from - 1) + 1;
-  for (const { index, 0: line, 1: title = '' } of text.slice(start, end).matchAll(LIKE_TITLE)) {
+  for (const { index, 0: line } of text.slice(start, end).matchAll(LIKE_TITLE)) {
     const at = start + index;
-    note(warning(problem('lint/like-title', { line, title }), [at, at + line.length]));
+    note(warning(problem('lint/like-title', { line }), [at, at + line.length]));
   }
 }
 
-const LIKE_TITLE = /^#+[ \t]*(.*?)(?=[ \t\r]*$)/gm;
+const LIKE_TITLE = /^#+[ \t]*.*?(?=[ \t\r]*$)/gm;
 
 const startOf = ([start, end]: Range): Range => [start, Math.min(start + 1, end)];
 

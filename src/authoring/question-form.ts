@@ -129,8 +129,7 @@ function readStatement(text: string): Reading {
   const { problems, blanks } = compile(text);
   const [first] = problems;
   if (first !== undefined) return first;
-  const about = problem('lint/no-blank', { column: null });
-  return blanks.length === 0 ? { problem: about } : { value: text };
+  return blanks.length === 0 ? { problem: problem('lint/no-blank', {}) } : { value: text };
 }
 
 /** What a document of a content folder has around its body (docs/content-as-code.md). */

@@ -145,8 +145,7 @@ function refuseSource(
   { host: { env }, owner }: Pick<SecretPorts, 'host' | 'owner'>,
 ): void {
   if (!mayName(source, owner)) {
-    const flaw = 'env' in source ? 'env' : 'file' in source ? 'file' : 'command';
-    throw new CliError('usage', problem('config/secret', { reason: 'project', field, flaw }));
+    throw new CliError('usage', problem('config/secret', { reason: 'project', field }));
   }
   if ('env' in source && isSet(env, source.env) && variableInUse(source.env, env) !== source.env) {
     throw new CliError('usage', problem('config/secret', { reason: 'twice', name: source.env }));
@@ -184,19 +183,19 @@ function fileOf(
 
 /** The text of a file without its last line break. Throws CliError if it may not or cannot be read. */
 async function fileSecret(path: string, { files }: Pick<Host, 'files'>): Promise<string> {
-  const fail = (flaw: 'unreadable' | 'not-private', cause?: unknown) =>
-    new CliError('usage', problem('config/secret', { reason: 'file', path, flaw }), { cause });
+  const fail = (reason: 'file' | 'not-private', cause?: unknown) =>
+    new CliError('usage', problem('config/secret', { reason, path }), { cause });
   const read = async () => {
     const { kind = 'file' } = (await files.identity(path)) ?? {};
-    if (kind !== 'file' && kind !== 'passed-on') throw fail('unreadable');
+    if (kind !== 'file' && kind !== 'passed-on') throw fail('file');
     if (!(await files.maySecretComeFrom(path))) throw fail('not-private');
     return files.read(path, LIMIT_BYTES);
   };
   const bytes = await onFileProblem(read(), (cause) => {
-    throw fail('unreadable', cause);
+    throw fail('file', cause);
   });
   const text = new TextDecoder().decode(bytes).replace(/\r?\n$/, '');
-  if (text === '') throw fail('unreadable');
+  if (text === '') throw fail('file');
   return text;
 }
 

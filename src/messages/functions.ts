@@ -55,8 +55,6 @@ export const functions: Readonly<Record<string, TextFunction | undefined>> = {
   MOMENT: (ms) => moment(Number(ms)),
   /** `3m 20s`, from seconds. */
   DURATION: (seconds) => duration(Number(seconds)),
-  /** `12 bytes`, `3 KiB`, `2 MiB`. */
-  SIZE: (bytes, _, __, phrases) => sizeText(Number(bytes), phrases),
   /** `: "text"`: what a source has, shortened; nothing without a text. */
   CITED: (text) => cited(text),
   /** `title: `, or `--title `. An element of a list, for example roles[0], has no name to write. */
@@ -69,8 +67,6 @@ export const functions: Readonly<Record<string, TextFunction | undefined>> = {
   /** A value of the wrong type as one of the right type, if it only needs other quotes. */
   REWRITTEN: (received, expected) => rewritten(expected, received),
   COMPARE: (one, other) => comparison(one, other),
-  INCLUDES: (whole, part) =>
-    typeof whole === 'string' ? whole.includes(String(part)) : listOf(whole).includes(part),
 };
 
 /** A point in time, given in milliseconds since 1970. */
@@ -128,14 +124,6 @@ function joined(items: readonly string[], word: 'and' | 'or', phrases: Phrases):
   if (items.length < 2) return items[0] ?? '';
   const between = phrases.phrase(word, {});
   return `${items.slice(0, -1).join(', ')} ${between} ${items.at(-1)}`;
-}
-
-const KIB = 1024;
-
-function sizeText(bytes: number, phrases: Phrases): string {
-  if (bytes < KIB) return phrases.phrase('bytes', { bytes });
-  const [size, unit] = bytes < KIB * KIB ? [KIB, 'KiB'] : [KIB * KIB, 'MiB'];
-  return `${localNumber(Math.round(bytes / size), phrases.language)} ${unit}`;
 }
 
 /** Characters of a foreign text that a sentence shows. */

@@ -18,7 +18,7 @@ const MOST_WORDS = 25;
 
 /** What hints tell their readers to do. */
 const verbs = new Set(
-  'add apply ask check choose close copy correct create delete describe export find format free give import install keep list make mark merge move name open press put reduce refer remove rename replace report resolve restore resume reword run save see send set shorten show split take try type undo unpack unset use wait write'.split(
+  'add apply ask check choose close copy correct create delete describe export find format free give import indent install keep list make mark merge move name open press put reduce refer remove rename replace report resolve restore resume reword run save see send set shorten show split take try type undo unpack unset use wait write'.split(
     ' ',
   ),
 );

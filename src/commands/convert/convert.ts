@@ -214,12 +214,12 @@ class ConvertRun {
     if (unused.length > 0) {
       await presenter.notice(problem('convert/topics', { categories: unused }));
     }
-    const { seen, converted, refused, skipped, incomplete } = counts;
+    const { converted, refused, skipped, incomplete } = counts;
     const [first, ...rest] = files;
     const isOfSheet = first !== undefined && rest.length === 0 && isSheet.has(first.format);
     const corrected = rejects === null || settings.dryRun ? null : shellQuoted(rejects);
     const sheet = isOfSheet ? { rejects: corrected } : null;
-    const ends = { seen, refused, skipped, converted, isStrict, sheet };
+    const ends = { refused, skipped, converted, isStrict, sheet };
     if (converted === 0) throw new CliError('input', problem('convert/nothing', ends));
     if (refused > 0) throw new CliError('partly', problem('convert/some-refused', ends));
     if (incomplete > 0) {

@@ -53,15 +53,6 @@ export function columnsMissing(
   });
 }
 
-/** The column with the statement, and whether it has the answers too; null outside a sheet. */
-export function columnOfStatement({
-  columns,
-}: SourceDocument): { readonly name: string; readonly isSentence: boolean } | null {
-  if (columns === undefined) return null;
-  const isSentence = columns.fields.has('cloze');
-  return { name: columnTitle([isSentence ? 'cloze' : 'question'], columns), isSentence };
-}
-
 /** The answer whose points are at the path; null for any other place. */
 function answerAt(path: JsonPath, document: SourceDocument): string | null {
   if (path.at(-1) !== 'score') return null;

@@ -38,22 +38,15 @@ config-secret--unset = not set, or empty: { $name }
     .hint = set it in the environment, for example: export NAME=…
 config-secret--twice = { $name } and { $name }_FILE are both set
     .hint = remove one of them, for example: unset { $name }
-config-secret--file = { $flaw ->
-        [not-private] other users can read the secret file "{ $path }"
-       *[other] cannot read a secret from the file "{ $path }"
-    }
-    .hint = { $flaw ->
-            [not-private] make it private: chmod 600 { $path }
-           *[other] check the file, and its path in your configuration file or in the variable
-        }
+config-secret--not-private = other users can read the secret file "{ $path }"
+    .hint = make it private: chmod 600 { $path }
+config-secret--file = cannot read a secret from the file "{ $path }"
+    .hint = check the file, and its path in your configuration file or in the variable
 config-secret--command = "{ $program }" failed, or printed nothing
     .hint = run it yourself and check its output
 config-secret--characters = { $field } contains a line break or another character that cannot be sent
     .hint = check where the secret comes from, for example a file with a second line
-config-secret--project = { $flaw ->
-        [env] { $field }: a project file may only name variables that begin with LMS_
-       *[other] { $field }: { "{" } { $flaw }: … { "}" } is only allowed in your own configuration file
-    }
+config-secret--project = { $field }: a project file may only name variables that begin with LMS_
     .hint = move the profile to your own file, or use { "{" } env: LMS_… { "}" }
 config-certificate--unreadable = cannot read the file that { $source } names
     .hint = check the path, and the permissions of the file

@@ -8,10 +8,7 @@ convert-incomplete = { COUNT($questions, one: "question lacks", other: "question
     }: { COMMAS($fields) }
     .hint = add --set { $fields-0 }=VALUE or --defaults FILE, or complete the output
 ## Ends: input
-convert-nothing = { $seen ->
-        [0] no question was found
-       *[other] no question was converted{ refused-and-skipped }
-    }
+convert-nothing = no question was converted{ refused-and-skipped }
     .hint = { $refused ->
             [0] check that the file has questions with blanks, or name its format with --from
            *[other] { mend }
@@ -62,10 +59,7 @@ convert-rejects = --rejects is for one sheet, not for { LIST($files, each: "quot
 convert-set = --set "{ $text }" is not FIELD=VALUE, with a field that questions share and a value for it
     .hint = write it as in a cell of a table, for example --set difficulty=1
 ## Ends: input, warning
-convert-empty = { $entries ->
-        [0] no file in "{ $file }" has a known format
-       *[other] files in "{ $file }" have no known format: { LIST($entries, each: "quoted", most: 5) }
-    }
+convert-empty = files in "{ $file }" have no known format{ IF($entries, ": ", LIST($entries, each: "quoted", most: 5)) }
     .hint = unpack a file that has questions, and convert it with --from FORMAT
 ## Ends: warning
 convert-topics = no converted question has { $categories ->

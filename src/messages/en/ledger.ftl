@@ -1,9 +1,6 @@
 ### Problems of ledgers, and of documents that conflict with them.
 ## Ends: locked
-ledger-locked--file = { $holder ->
-        [none] another import is using the ledger "{ $file }"
-       *[other] run { $holder-run } is using the ledger "{ $file }": process { $holder-pid } on { $holder-host }, since { MOMENT($holder-startedAt) }
-    }
+ledger-locked--file = another run is using the ledger "{ $file }"{ IF($holder, ": run ", $holder-run, ", process ", $holder-pid, " on ", $holder-host, ", since ", MOMENT($holder-startedAt)) }
     .hint = wait until it has ended, for example with --wait 5m, or stop it with Ctrl-C where it runs
 ledger-locked--shared = "{ $holder-command }" on { $holder-host } has been using the ledger "{ $place }" since { MOMENT($holder-since) }
     .hint = wait until it has ended, for example with --wait 5m. If it was killed, its hold ends at { MOMENT($holder-until) }, or with `lms-cli ledger unlock{ $toLookUp }`

@@ -11,13 +11,7 @@ lint-test-answers = the test has { COUNT($answers, one: "answer", other: "answer
     .hint = write one answer for each blank, and "" for an empty one
 ## Ends: input, warning
 lint-no-blank = the statement has no blank
-    .hint = { $column ->
-            [none] add one: [[answer]] in cloze, ### in question
-           *[other] add one in the column "{ $column-name }": { $column-isSentence ->
-                [true] [[answer]]
-               *[false] ###
-            }
-        }
+    .hint = add one where its answer belongs: [[answer]] in cloze or a column of sentences, ### in question
 lint-equal-answers = { COMPARE($answer, $other) ->
         [equal] the answer "{ $answer }" is listed twice
        *[other] "{ $answer }" and "{ $other }" differ only in case, accents or spaces
@@ -25,10 +19,7 @@ lint-equal-answers = { COMPARE($answer, $other) ->
     .hint = keep one of them, or give them different points if the difference is intended
 ## Ends: warning
 lint-like-title = "{ $line }" is a line of the statement, not a title
-    .hint = { $title ->
-            [empty] write the title of the next question after it, or remove the line
-           *[other] write # { $title } to begin another question
-        }
+    .hint = write # and a title to begin another question, or reword the line
 lint-negative-score = the answer "{ $answer }" gives { COUNT($score, one: "point", other: "points") }
     .hint = write 0 for a wrong answer, unless it must take points away
 lint-negative-difficulty = the difficulty is below 0

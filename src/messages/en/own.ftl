@@ -18,10 +18,7 @@ output-file--other-content = cannot replace "{ $file }": { $option } did not wri
 sandbox-faults = invalid fault "{ $received }"
     .hint = write KIND=5% or KIND=3x, separated by commas, with one of these kinds: { COMMAS($known) }
 state-foreign-file = "{ $file }" is a symbolic link, or not a regular file of its folder
-    .hint = { $option ->
-            [none] find out where it comes from, then remove it
-           *[other] find out where it comes from, then remove it, or name it if you trust it: { $option } FILE
-        }
+    .hint = find out where it comes from, then remove it{ IF($option, ", or name it if you trust it: ", $option, " FILE") }
 ## Ends: output
 # $path: `-` is standard output.
 # $show: The command that shows what was sent before; null if that is not recorded, left out if

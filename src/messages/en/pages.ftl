@@ -166,10 +166,7 @@ ledger-role = { $role ->
        *[retired] became a shared ledger, can only be read
     }
 ledger-nobody = nobody
-ledger-holder = { $run ->
-        [none] { $command }
-       *[other] { $command }, run { $run },
-    } on { $host } in { $folder }, since { $since }, until { $until }
+ledger-holder = { $command }{ IF($run, ", run ", $run, ",") } on { $host } in { $folder }, since { $since }, until { $until }
 ledger-replicas = { $count ->
         [0] none that may lack the newest changes
        *[other] { NUMBER($count) } may lack the newest changes after a failover

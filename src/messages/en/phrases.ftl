@@ -151,10 +151,7 @@ refused = { COUNT($refused, one: "was refused", other: "were refused") }
 skipped = { COUNT($skipped, one: "was skipped", other: "were skipped") }
 created-place = { $file ->
         [none] "{ $operation }"
-       *[other] { $line ->
-            [none] "{ $file }"
-           *[other] "{ $file }:{ $line }"
-        }
+       *[other] "{ $file }{ IF($line, ":", $line) }"
     }
 existing = { $id ->
         [none] operation { $seq }, which is in doubt,
@@ -163,10 +160,7 @@ existing = { $id ->
 existing-item = { created-place } ({ existing })
 done-item = { created-place } (id { $id }, { MOMENT($at) }, run { $run })
 runs-in-ledger = { LIST($runs) } in "{ $ledger }"
-obstacle = "{ $resource }"{ $refersTo ->
-        [none] { "" }
-       *[other] , which refers to "{ $refersTo }"
-    } ({ $run ->
+obstacle = { $resource }{ IF($refersTo, ", which refers to ", $refersTo) } ({ $run ->
         [none] adopted since
        *[other] run { $run }
     })
@@ -208,7 +202,6 @@ unreleased = { $kind ->
 ledger-file = { $file }: { ledger-role }{ IF($address, " (", $address, ")") }
 # What a person fills in, <FILE>, in usage lines and options. Words of the contract stay as they are.
 placeholder = { $name }
-bytes = { COUNT($bytes, one: "byte", other: "bytes") }
 comma-warnings = { IF($warnings, ", ", warnings) }
 resources-were-adopted = adopted { resources }
 sheet-unread = "{ $name }" ({ $why ->

@@ -31,22 +31,15 @@ config-secret--unset = sem definição ou valor: { $name }
     .hint = defina-a no ambiente, por exemplo: export NOME=…
 config-secret--twice = { $name } e { $name }_FILE estão definidas ao mesmo tempo
     .hint = remova uma delas, por exemplo: unset { $name }
-config-secret--file = { $flaw ->
-        [not-private] outros usuários podem ler o arquivo de segredo "{ $path }"
-       *[other] não foi possível ler um segredo do arquivo "{ $path }"
-    }
-    .hint = { $flaw ->
-            [not-private] torne-o privado: chmod 600 { $path }
-           *[other] verifique o arquivo e o caminho dele na sua configuração ou na variável
-        }
+config-secret--not-private = outros usuários podem ler o arquivo de segredo "{ $path }"
+    .hint = torne-o privado: chmod 600 { $path }
+config-secret--file = não foi possível ler um segredo do arquivo "{ $path }"
+    .hint = verifique o arquivo e o caminho dele na sua configuração ou na variável
 config-secret--command = "{ $program }" falhou, ou não produziu nenhuma saída
     .hint = execute-o você mesmo e verifique a saída
 config-secret--characters = { $field } contém uma quebra de linha ou outro caractere que não pode ser enviado
     .hint = verifique a origem do segredo, por exemplo um arquivo com uma segunda linha
-config-secret--project = { $flaw ->
-        [env] { $field }: um arquivo de projeto só pode usar variáveis que começam com LMS_
-       *[other] { $field }: { "{" } { $flaw }: … { "}" } só é permitido no seu próprio arquivo de configuração
-    }
+config-secret--project = { $field }: um arquivo de projeto só pode usar variáveis que começam com LMS_
     .hint = mova o perfil para o seu próprio arquivo, ou use { "{" } env: LMS_… { "}" }
 config-certificate--unreadable = não foi possível ler o arquivo indicado em { $source }
     .hint = verifique o caminho e as permissões do arquivo

@@ -5,10 +5,7 @@ convert-incomplete = { COUNT($questions, one: "questão está", other: "questõe
        *[other] campos obrigatórios
     }: { COMMAS($fields) }
     .hint = acrescente --set { $fields-0 }=VALOR ou --defaults ARQUIVO, ou complete a saída
-convert-nothing = { $seen ->
-        [0] nenhuma questão foi encontrada
-       *[other] nenhuma questão convertida{ refused-and-skipped }
-    }
+convert-nothing = nenhuma questão convertida{ refused-and-skipped }
     .hint = { $refused ->
             [0] verifique se o arquivo tem questões com lacunas, ou indique o formato com --from
            *[other] { mend }
@@ -57,10 +54,7 @@ convert-rejects = --rejects vale para uma só planilha, não para { LIST($files,
     .hint = indique um só arquivo CSV ou .xlsx, ou deixe --rejects fora
 convert-set = --set "{ $text }" não é CAMPO=VALOR, com um campo que as questões têm em comum e um valor para ele
     .hint = escreva como em uma célula de tabela, por exemplo --set difficulty=1
-convert-empty = { $entries ->
-        [0] nenhum arquivo em "{ $file }" tem formato conhecido
-       *[other] arquivos em "{ $file }" não têm formato conhecido: { LIST($entries, each: "quoted", most: 5) }
-    }
+convert-empty = arquivos em "{ $file }" não têm formato conhecido{ IF($entries, ": ", LIST($entries, each: "quoted", most: 5)) }
     .hint = descompacte um arquivo que tem questões, e converta-o com --from FORMATO
 convert-topics = nenhuma questão convertida tem { $categories ->
         [one] esta categoria

@@ -1,7 +1,4 @@
-ledger-locked--file = { $holder ->
-        [none] outra importação está usando o registro "{ $file }"
-       *[other] a execução { $holder-run } está usando o registro "{ $file }": processo { $holder-pid } em { $holder-host }, desde { MOMENT($holder-startedAt) }
-    }
+ledger-locked--file = outra execução está usando o registro "{ $file }"{ IF($holder, ": execução ", $holder-run, ", processo ", $holder-pid, " em ", $holder-host, ", desde ", MOMENT($holder-startedAt)) }
     .hint = espere até que ela termine, por exemplo com --wait 5m, ou pare-a com Ctrl-C onde ela está
 ledger-locked--shared = "{ $holder-command }" em { $holder-host } está usando o registro "{ $place }" desde { MOMENT($holder-since) }
     .hint = espere até que termine, por exemplo com --wait 5m. Se foi encerrada à força, a reserva acaba em { MOMENT($holder-until) }, ou com `lms-cli ledger unlock{ $toLookUp }`

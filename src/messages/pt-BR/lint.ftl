@@ -8,23 +8,14 @@ lint-no-right-answer = nenhuma resposta desta lacuna dá pontos
 lint-test-answers = o teste tem { COUNT($answers, one: "resposta", other: "respostas") } para { COUNT($blanks, one: "lacuna", other: "lacunas") }
     .hint = escreva uma resposta para cada lacuna, e "" para uma vazia
 lint-no-blank = o enunciado não tem lacuna
-    .hint = { $column ->
-            [none] acrescente uma: [[resposta]] em cloze, ### em question
-           *[other] acrescente uma na coluna "{ $column-name }": { $column-isSentence ->
-                [true] [[resposta]]
-               *[false] ###
-            }
-        }
+    .hint = acrescente uma no lugar da resposta: [[resposta]] em cloze ou numa coluna de frases, ### em question
 lint-equal-answers = { COMPARE($answer, $other) ->
         [equal] a resposta "{ $answer }" aparece duas vezes
        *[other] "{ $answer }" e "{ $other }" só diferem em maiúsculas, acentos ou espaços
     }
     .hint = mantenha só uma delas, ou dê pontos diferentes se a diferença for proposital
 lint-like-title = "{ $line }" é uma linha do enunciado, não um título
-    .hint = { $title ->
-            [empty] escreva nesta linha o título da próxima questão, ou remova-a
-           *[other] escreva # { $title } para começar outra questão
-        }
+    .hint = escreva # e um título para começar outra questão, ou reescreva a linha
 lint-negative-score = a resposta "{ $answer }" dá { NUMBER($score) } pontos
     .hint = escreva 0 para uma resposta errada, a não ser que ela deva tirar pontos
 lint-negative-difficulty = a dificuldade está abaixo de 0

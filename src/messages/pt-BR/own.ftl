@@ -14,10 +14,7 @@ output-file--other-content = não foi possível substituir "{ $file }": ele não
 sandbox-faults = falha inválida: "{ $received }"
     .hint = escreva TIPO=5% ou TIPO=3x, separados por vírgulas, com um destes tipos: { COMMAS($known) }
 state-foreign-file = "{ $file }" é um link simbólico, ou não é um arquivo comum da pasta
-    .hint = { $option ->
-            [none] descubra de onde ele vem e remova-o
-           *[other] descubra de onde ele vem e remova-o, ou indique-o se confia nele: { $option } ARQUIVO
-        }
+    .hint = descubra de onde ele vem e remova-o{ IF($option, ", ou indique-o se confia nele: ", $option, " ARQUIVO") }
 output-unwritable = não foi possível gravar { COMPARE($path, "-") ->
         [equal] na saída padrão
        *[other] "{ $path }"

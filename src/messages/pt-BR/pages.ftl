@@ -163,10 +163,7 @@ ledger-role = { $role ->
        *[retired] virou um registro compartilhado, só pode ser lido
     }
 ledger-nobody = ninguém
-ledger-holder = { $run ->
-        [none] { $command }
-       *[other] { $command }, execução { $run },
-    } em { $host }, pasta { $folder }, desde { $since }, até { $until }
+ledger-holder = { $command }{ IF($run, ", execução ", $run, ",") } em { $host }, pasta { $folder }, desde { $since }, até { $until }
 ledger-replicas = { $count ->
         [0] nenhuma que possa não ter as últimas mudanças
        *[other] { NUMBER($count) } podem não ter as últimas mudanças depois de uma troca de servidor

@@ -147,10 +147,7 @@ refused = { COUNT($refused, one: "recusada", other: "recusadas") }
 skipped = { COUNT($skipped, one: "pulada", other: "puladas") }
 created-place = { $file ->
         [none] "{ $operation }"
-       *[other] { $line ->
-            [none] "{ $file }"
-           *[other] "{ $file }:{ $line }"
-        }
+       *[other] "{ $file }{ IF($line, ":", $line) }"
     }
 existing = { $id ->
         [none] operação { $seq }, em dúvida,
@@ -159,10 +156,7 @@ existing = { $id ->
 existing-item = { created-place } ({ existing })
 done-item = { created-place } (id { $id }, { MOMENT($at) }, execução { $run })
 runs-in-ledger = { LIST($runs) } em "{ $ledger }"
-obstacle = "{ $resource }"{ $refersTo ->
-        [none] { "" }
-       *[other] , que se refere a "{ $refersTo }"
-    } ({ $run ->
+obstacle = { $resource }{ IF($refersTo, ", que se refere a ", $refersTo) } ({ $run ->
         [none] adotado depois
        *[other] execução { $run }
     })
@@ -252,7 +246,6 @@ placeholder = { $name ->
         [VERB] VERBO
        *[other] { $name }
     }
-bytes = { COUNT($bytes, one: "byte", other: "bytes") }
 comma-warnings = { IF($warnings, ", ", warnings) }
 resources-were-adopted = { COUNT($resources, one: "recurso adotado", other: "recursos adotados") }
 sheet-unread = "{ $name }" ({ $why ->

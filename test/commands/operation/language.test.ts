@@ -255,7 +255,7 @@ params: { questionId: 1, topicId: 8802 }
       [/^E agora\?$/, 'tags'],
       [/^Tags \(separadas por espaços\):$/, ''],
       [/^E agora\?$/, 'dropDown'],
-      [/^O aluno responde:$/, 'escolhendo em uma lista'],
+      [/^Os alunos escolhem de uma lista:$/, 'Sim'],
       [/^E agora\?$/, 'sair e salvar o rascunho'],
       [/^Continuar o rascunho "A capital"\?$/, ''],
       [/^E agora\?$/, 'salvar em a-capital.yaml e enviar'],

@@ -7,10 +7,10 @@ test('lint asks whether lines of a file of questions were meant as titles', () =
   const lines = ['#Rio', '## Rio', '# ', '#', '\\# Rio', 'o rio # Rio', '  # Rio'];
   const found = lines.map((line) => {
     const question = inText(`# A\n\n\\# O [[b]].\n${line}\nx\n`, 'q.md');
-    return lintQuestion(question).map(({ problem: { code, params } }) => [code, params['title']]);
+    return lintQuestion(question).map(({ problem: { code, params } }) => [code, params['line']]);
   });
-  const like = (title: string) => [['lint/like-title', title]];
-  expect(found).toEqual([like('Rio'), like('Rio'), like(''), like(''), [], [], []]);
+  const like = (line: string) => [['lint/like-title', line]];
+  expect(found).toEqual([like('#Rio'), like('## Rio'), like('# '), like('#'), [], [], []]);
   expect(lintQuestion(inText('cloze: "O [[b]].\\n## Rio"'))).toEqual([]);
 });
 
