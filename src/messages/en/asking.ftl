@@ -21,7 +21,10 @@ ask-apply = { $undoes ->
     }
 ask-protected-profile = The profile { $name } ({ $where }) is protected. Type its name to continue:
 ask-doubt = { $number } of { $total }: { $operation }. Check in the service: was it performed?
-ask-doubt-performed = Yes, it was done{ IF($returns, ": record its ", returned-id) }
+ask-doubt-performed = { $returns ->
+        [none] Yes, it was done
+       *[other] Yes, it is there: record its { returned-id }
+    }
 ask-doubt-not-performed = No, it was not done
 ask-doubt-later = Decide later
 ask-doubt-id = The { returned-id } that the service shows (Enter to decide later):

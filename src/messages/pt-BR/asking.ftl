@@ -20,7 +20,10 @@ ask-apply = { $undoes ->
     }
 ask-protected-profile = O perfil { $name } ({ $where }) é protegido. Digite o nome dele para continuar:
 ask-doubt = { $number } de { $total }: { $operation }. Verifique no serviço: foi feita?
-ask-doubt-performed = Sim, foi feita{ IF($returns, ": registrar o ", returned-id) }
+ask-doubt-performed = { $returns ->
+        [none] Sim, foi feita
+       *[other] Sim, está lá: registrar o { returned-id }
+    }
 ask-doubt-not-performed = Não, não foi feita
 ask-doubt-later = Decidir depois
 ask-doubt-id = O { returned-id } que o serviço mostra (Enter para decidir depois):

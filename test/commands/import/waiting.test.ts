@@ -82,7 +82,7 @@ describe('--wait', () => {
       const told = other.stderr.match(/^waiting: .*$/gm);
       expect(told).toEqual([
         expect.stringMatching(
-          /^waiting: run \d{6}-\S+ is using the ledger ".*": process \d+ on \S+, since .* UTC/,
+          /^waiting: another run is using the ledger ".*": run \d{6}-\S+, process \d+ on \S+, since .* UTC/,
         ),
       ]);
       await first.run('runs', 'list', '-o', 'json');
@@ -96,7 +96,7 @@ describe('--wait', () => {
       const before = files();
       await runOther(nothing, 'import', 'two.ndjson', '--wait', '1s');
       expect([other.exitCode, server.arrived.length]).toEqual([11, 1]);
-      expect(other.stderr).toMatch(/ledger\/locked {2}run \d{6}-\S+ is using the ledger/);
+      expect(other.stderr).toMatch(/ledger\/locked {2}another run is using the ledger/);
       expect(other.waits.reduce((sum, ms) => sum + ms, 0)).toBe(1000);
       expect(files()).toEqual(before);
       await other.runIn((usual) => inFolder(first.folder, usual), 'runs', 'list', '-o', 'json');
