@@ -132,15 +132,10 @@ interface Adding extends Pick<ImportRequest, 'skipInvalid'> {
   latest: OperationId;
 }
 
-interface InputPlace {
-  readonly file: number;
-  readonly format: Format | null;
-}
-
 /** Adds one document to the run and returns its findings. */
 function addDocument(
   streamed: StreamedDocument,
-  { file, format }: InputPlace,
+  { file, format }: { readonly file: number; readonly format: Format | null },
   adding: Adding,
 ): readonly Diagnostic[] {
   const { record, options } = adding;
@@ -152,7 +147,7 @@ function addDocument(
   if (checked === null || checked.planned === null || diagnostics.length > 0) {
     const found = [...diagnostics, ...(checked?.diagnostics ?? [])].sort(byPlace);
     if (!adding.skipInvalid || !isOfOne(streamed, format, found)) return found;
-    skip({ document: checked?.document ?? null, key: checked?.key ?? null, place }, found, adding);
+    skip(checked, place, found, adding);
     return [];
   }
   const { document, planned, defaulted } = checked;
@@ -205,21 +200,19 @@ const ofSeveral: ReadonlySet<string> = new Set([
 const errorsIn = (found: readonly Diagnostic[]): Problem[] =>
   found.flatMap(({ severity, problem: about }) => (severity === 'error' ? about : []));
 
-interface Invalid {
-  /** Null if it cannot be read. */
-  readonly document: SourceDocument | null;
-  readonly key: string | null;
-  readonly place: DocumentPlace;
-}
-
-/** Records a document as rejected, with all that is wrong with it (--skip-invalid). */
+/**
+ * Records a document as rejected, with all that is wrong with it (--skip-invalid).
+ * @param checked null if it cannot be read
+ */
 function skip(
-  { document, key, place }: Invalid,
+  checked: { readonly document: SourceDocument; readonly key: string | null } | null,
+  place: DocumentPlace,
   found: readonly Diagnostic[],
   { record, options, latest: operation }: Adding,
 ): void {
   const [first, ...others] = errorsIn(found);
   if (first === undefined) throw new TypeError('an invalid document without an error');
+  const { document = null, key = null } = checked ?? {};
   const text = document === null ? found[0]?.source.text : stringifyExact(document.value);
   const value = document?.value ?? null;
   const body = options.as !== null || !isObject(value) ? value : (value['body'] ?? null);
