@@ -12,7 +12,6 @@ import type { Change } from '../../contract/changes.ts';
 import type { PlacedFinding } from '../../contract/import-run.ts';
 import type { Ledger } from '../../contract/ledger.ts';
 import type { Verb } from '../../contract/operations.ts';
-import type { DocumentPlace } from '../../contract/references.ts';
 import { existingResource, type Adoption, type ResourceKind } from '../../contract/resources.ts';
 import type { RunFile } from '../../contract/run-record.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
@@ -24,7 +23,13 @@ import type { StreamedDocument } from '../../documents/parts.ts';
 import type { CheckedResource } from '../../documents/resource-document.ts';
 import { byPlace, partOf, type SourceDocument } from '../../documents/source-document.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
-import { fromStart, readInputFiles, type FilesReading, type ReadableFile } from '../send/input.ts';
+import {
+  fromStart,
+  placeOf,
+  readInputFiles,
+  type FilesReading,
+  type ReadableFile,
+} from '../send/input.ts';
 import {
   inputFiles,
   type ApplyRequest,
@@ -209,12 +214,9 @@ export function readContent(
     const read = readResource(streamed, options);
     const { resource, document, diagnostics } = read;
     if (resource === null || document === null) return diagnostics;
-    const {
-      line,
-      bytes: [start, end],
-    } = streamed;
+    const place = placeOf(streamed, file);
     const references = fromStart(document, resource.references);
-    const findings = planner.add({ ...resource, references, place: { file, line, start, end } });
+    const findings = planner.add({ ...resource, references, place });
     review?.(read);
     return [...diagnostics, ...findings.map((finding) => diagnosticOf(finding, document))];
   };
@@ -235,7 +237,6 @@ interface FolderOptions extends DocumentCheckOptions {
 interface FolderResource extends CheckedResource {
   /** With its variables replaced; null if its text is malformed. */
   readonly document: SourceDocument | null;
-  readonly place: Omit<DocumentPlace, 'file'>;
 }
 
 /**
@@ -243,19 +244,17 @@ interface FolderResource extends CheckedResource {
  * read as resources (StreamOptions.as).
  */
 export function readResource(
-  { document, diagnostics, line, bytes: [start, end] }: StreamedDocument,
+  { document, diagnostics }: StreamedDocument,
   options: DocumentCheckOptions,
 ): FolderResource {
-  const place = { line, start, end };
-  if (document === null) {
-    return { document, resource: null, key: null, diagnostics: [...diagnostics], place };
-  }
+  if (document === null)
+    return { document, resource: null, key: null, diagnostics: [...diagnostics] };
   const checked = checkDocument(document, { resource: true }, options);
   const { resource, key } = checked;
   const isRight = diagnostics.every(({ severity }) => severity !== 'error');
   const all = [...diagnostics, ...checked.diagnostics].sort(byPlace);
   const right = isRight && resource !== null ? { ...resource, isCloze: isCloze(document) } : null;
-  return { document: checked.document, resource: right, key, diagnostics: all, place };
+  return { document: checked.document, resource: right, key, diagnostics: all };
 }
 
 /** True of a question as its file has it, before it is compiled: bare, or in a body. */

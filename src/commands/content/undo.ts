@@ -114,10 +114,7 @@ async function makeUndoPlan(
     const about = problem('undo/built-on', { id: run, obstacles, more });
     throw new CliError(isNewest ? 'refused' : 'conflict', about);
   }
-  const plan = planUndo(reversal, { run, resources, print: printBody, leavesReleases });
-  const [first] = plan.problems;
-  if (first !== undefined) throw new CliError('input', first);
-  return plan;
+  return planUndo(reversal, { run, resources, print: printBody, leavesReleases });
 }
 
 /** More obstacles are only counted. */

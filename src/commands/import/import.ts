@@ -20,7 +20,7 @@ import { byPlace, partOf, type SourceDocument } from '../../documents/source-doc
 import { problem } from '../../messages/problem.ts';
 import { countInvalid } from '../../presentation/problems.ts';
 import { someWords } from '../arguments/parameters.ts';
-import { bodyReadingOf, fromStart, readInputFiles } from '../send/input.ts';
+import { bodyReadingOf, fromStart, placeOf, readInputFiles } from '../send/input.ts';
 import {
   checkImportOptions,
   existingExcludes,
@@ -139,8 +139,8 @@ function addDocument(
   adding: Adding,
 ): readonly Diagnostic[] {
   const { record, options } = adding;
-  const { diagnostics, line, bytes } = streamed;
-  const place: DocumentPlace = { file, line, start: bytes[0], end: bytes[1] };
+  const { diagnostics } = streamed;
+  const place = placeOf(streamed, file);
   const checked =
     streamed.document && checkDocument(streamed.document, { import: options.as }, options);
   adding.latest = checked?.operation ?? adding.latest;

@@ -229,28 +229,20 @@ async function list(
   return exitCodes.ok;
 }
 
-/** One after the other, because there may be many; then those of which nobody knows whether they exist. */
-function* shownIn({ resources }: Ledger): Generator<ListedResource> {
-  const open = new Set(resources.openKeys());
-  for (const { key } of resources.list()) {
-    open.delete(key);
-    const listed = listedOf(key, resources);
-    if (listed !== null) yield listed;
-  }
-  for (const key of open) {
-    const listed = listedOf(key, resources);
-    if (listed !== null) yield listed;
-  }
+/** At last those of which nobody knows whether they exist. */
+function shownIn({ resources }: Ledger): ListedResource[] {
+  const known = Array.from(resources.list(), ({ key }) => key);
+  const keys = new Set([...known, ...resources.openKeys()]);
+  return [...keys].flatMap((key) => listedOf(key, resources) ?? []);
 }
 
-function* unkeyedIn({ resources }: Ledger): Generator<ListedResource> {
-  for (const resource of resources.unreleasedWithoutKey()) {
+const unkeyedIn = ({ resources }: Ledger): ListedResource[] =>
+  Array.from(resources.unreleasedWithoutKey(), (resource) => {
     const { key, kind, id } = resource;
     const title = resources.titleOf(kind, id);
     const named = title === null ? {} : { title };
-    yield { key, kind, resource, doubt: null, blocks: [], ...named };
-  }
-}
+    return { key, kind, resource, doubt: null, blocks: [], ...named };
+  });
 
 /** Null for a key that stands for no resource. */
 function listedOf(key: string, resources: Resources): ListedResource | null {

@@ -223,6 +223,11 @@ export async function diagnosticsOf(
   return diagnostics;
 }
 
+export const placeOf = (
+  { line, bytes: [start, end] }: StreamedDocument,
+  file: number,
+): DocumentPlace => ({ file, line, start, end });
+
 /** References with their places from the start of their document, which is read again by itself. */
 export function fromStart(
   document: SourceDocument,

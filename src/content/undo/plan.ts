@@ -2,7 +2,7 @@
 import type { Change, Remainder } from '../../contract/changes.ts';
 import { operations, type Verb } from '../../contract/operations.ts';
 import type { AlteredResource, Resources } from '../../contract/resources.ts';
-import type { Problem } from '../../core/diagnostic.ts';
+import { CliError } from '../../core/errors.ts';
 import type { PrintQuestion } from '../plan/change.ts';
 import { placeless, type PlannedChange } from '../plan/change.ts';
 import { deletedOf, deletion, deletionOf } from '../plan/deletions.ts';
@@ -18,8 +18,6 @@ interface UndoPlanPorts {
 }
 
 export interface UndoPlan extends Pick<Planner, 'changes' | 'totals' | 'leftUnreleased' | 'notes'> {
-  /** What is wrong with it, which nobody foresaw. */
-  readonly problems: readonly Problem[];
   /** How many resources without a key it deletes. */
   readonly unkeyed: number;
   /** What was asked and cannot be taken back, as far as `changes` has come. */
@@ -35,6 +33,7 @@ export interface Kept extends Pick<Change, 'resource' | 'key' | 'id'> {
 /** No document has it. */
 const nowhere = { file: 0, line: 1, start: 0, end: 0 } as const;
 
+/** Throws CliError for what is wrong with it, which nobody foresaw. */
 export function planUndo(undo: Undo, { run, leavesReleases, ...ports }: UndoPlanPorts): UndoPlan {
   const options = {
     scope: null,
@@ -44,19 +43,15 @@ export function planUndo(undo: Undo, { run, leavesReleases, ...ports }: UndoPlan
     commit: null,
   };
   const planner = new Planner(options, { ...ports, nameOf: () => '' });
-  const problems: Problem[] = [];
-  for (const resource of undo.resources()) {
-    const found = planner.add({ ...resource, place: nowhere, isCloze: true });
-    problems.push(...found.map(({ problem }) => problem));
-  }
-  if (problems.length === 0) {
-    problems.push(...planner.complete().map(({ finding }) => finding.problem));
-  }
+  const wrong = [...undo.resources()].flatMap((resource) =>
+    planner.add({ ...resource, place: nowhere, isCloze: true }),
+  );
+  const [finding] = wrong.length > 0 ? wrong : planner.complete().map((each) => each.finding);
+  if (finding !== undefined) throw new CliError('input', finding.problem);
   const totals = new Totals(ports.resources);
   let deletesReleased = 0;
   const kept: Kept[] = [];
   return {
-    problems,
     unkeyed: undo.unkeyed.length,
     kept,
     *changes() {
