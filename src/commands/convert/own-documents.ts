@@ -11,13 +11,14 @@ import {
   leaveOut,
 } from '../../conversion/source-item.ts';
 import type { RowDocument } from '../../conversion/table/read-csv.ts';
-import type { Diagnostic } from '../../core/diagnostic.ts';
+import { type Diagnostic, MOST_PROBLEMS } from '../../core/diagnostic.ts';
 import { isObject, type Json, type JsonObject, objectsIn, textIn } from '../../core/json.ts';
 import type { Format } from '../../documents/document-format.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
 import { readStream } from '../../documents/read.ts';
 import { type SourceDocument, withValue } from '../../documents/source-document.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
+import { problem } from '../../messages/problem.ts';
 import type { TopicMap } from './fields.ts';
 import {
   checkQuestion,
@@ -32,10 +33,23 @@ export async function* ownItems(
   source: Parameters<typeof readStream>[0],
   { format, variables }: { readonly format: Format; readonly variables: Variables },
 ): AsyncGenerator<SourceItem> {
+  const bounded = createBound();
   const options = { format, as: 'lacuna.create', allowUnknown: false } as const;
   for await (const { documents } of readStream(source, options)) {
-    for (const streamed of documents) yield itemOf({ losses: [], ...streamed }, variables);
+    for (const streamed of documents) yield bounded(itemOf({ losses: [], ...streamed }, variables));
   }
+}
+
+/** Throws Unreadable where every command ends its search for problems. */
+function createBound(): (item: SourceItem) => SourceItem {
+  let errors = 0;
+  return (item) => {
+    if (item.content.kind === 'invalid') errors += item.content.diagnostics.length;
+    if (errors < MOST_PROBLEMS) return item;
+    const counts = { errors, warnings: 0, limit: MOST_PROBLEMS };
+    const about = { ...counts, sends: false, canSkip: false };
+    throw new Unreadable(problem('document/invalid', about), item.line);
+  };
 }
 
 export interface RowReading {
@@ -49,13 +63,14 @@ export async function* rowItems(
   rows: AsyncIterable<RowDocument>,
   { variables, warn, topics }: RowReading,
 ): AsyncGenerator<SourceItem> {
+  const bounded = createBound();
   for await (const row of rows) {
     const { document, diagnostics } = row;
     const isWarning = diagnostics.every(({ severity }) => severity === 'warning');
     if (document === null && isWarning) warn(diagnostics);
     else {
       const named = document === null ? null : withTopic(document, topics);
-      yield { row: row.row, ...itemOf({ ...row, document: named }, variables) };
+      yield bounded({ row: row.row, ...itemOf({ ...row, document: named }, variables) });
     }
   }
 }
