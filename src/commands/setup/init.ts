@@ -142,5 +142,6 @@ const editorFiles = ['.vscode/settings.json', '.vscode/extensions.json'];
 /** The text of an ignore file with an added line for the files of lms-cli; null if it has one. */
 function ignoringState(text: string): string | null {
   if (/^(?:\*\*)?\/?\.lms-cli\/?[ \t]*\r?$/m.test(text)) return null;
-  return `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}.lms-cli/\n`;
+  const end = text.includes('\r\n') ? '\r\n' : '\n';
+  return `${text}${text === '' || text.endsWith('\n') ? '' : end}.lms-cli/${end}`;
 }
