@@ -69,12 +69,12 @@ interface JsonDialect {
 /** JSON has comments and trailing commas, as in the examples that the service publishes. */
 function dialectOf(format: Format, [start]: Range): JsonDialect {
   if (format === 'ndjson') return ndjson;
-  return start === 0 ? json : jsonElement;
+  return start === 0 ? looseJson : jsonElement;
 }
 
-const options = { allowTrailingComma: true, disallowComments: false };
-const json: JsonDialect = { options, reasons: jsonReasons };
-const jsonElement: JsonDialect = { options, reasons: elementReasons };
+const looseOptions = { allowTrailingComma: true, disallowComments: false };
+const looseJson: JsonDialect = { options: looseOptions, reasons: jsonReasons };
+const jsonElement: JsonDialect = { options: looseOptions, reasons: elementReasons };
 
 const ndjson: JsonDialect = {
   options: { allowTrailingComma: false, disallowComments: true },
