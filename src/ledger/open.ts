@@ -144,7 +144,7 @@ async function openToRecord(
   { target, lostLogOf }: LedgerOptions,
   ports: LedgerPorts,
 ): Promise<OpenStore> {
-  await makeFolderOf(file, ports);
+  const folders = await makeFolderOf(file, ports);
   const { clock } = ports;
   const database = await openOrMake(file, { target, lostLogOf }, clock);
   return {
@@ -154,7 +154,7 @@ async function openToRecord(
     mayRecord: true,
     lease: null,
     async close() {
-      removeUnused(database);
+      removeUnused(database, folders);
       database.close();
     },
   };
