@@ -52,7 +52,10 @@ run-results = { $counts ->
        *[other] { COMMAS($counts, each: "result-count") }
     }
 run-none = no runs found
-run-standing = { ledger-file }{ IF($seconds, ", as it was ", DURATION($seconds), " ago") }
+run-standing = { ledger-file }{ $seconds ->
+        [none] { "" }
+       *[other] , as it was { DURATION($seconds) } ago
+    }
 run-resolved-before = { COUNT($operations, one: "operation was already resolved with this outcome", other: "operations were already resolved with these outcomes") }
 run-corrected = corrected: until now, operation { $seq } was recorded as { result-outcome }{ IF($id, ", with id ", $id) }
 run-still-in-doubt = { COUNT($operations, one: "operation", other: "operations") } of run { $run } still in doubt (seq { LIST($seqs, $more) }): { record-what-you-found }

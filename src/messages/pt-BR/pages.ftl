@@ -49,7 +49,10 @@ run-results = { $counts ->
        *[other] { COMMAS($counts, each: "result-count") }
     }
 run-none = nenhuma execução encontrada
-run-standing = { ledger-file }{ IF($seconds, ", como era há ", DURATION($seconds)) }
+run-standing = { ledger-file }{ $seconds ->
+        [none] { "" }
+       *[other] , como era há { DURATION($seconds) }
+    }
 run-resolved-before = { COUNT($operations, one: "operação já estava resolvida com este resultado", other: "operações já estavam resolvidas com estes resultados") }
 run-corrected = corrigido: até agora, a operação { $seq } estava registrada como { result-outcome }{ IF($id, ", com o id ", $id) }
 run-still-in-doubt = { COUNT($operations, one: "operação", other: "operações") } da execução { $run } ainda em dúvida (seq { LIST($seqs, $more) }): { record-what-you-found }
