@@ -36,7 +36,8 @@ export function shownStatement(
   const marked = statement.replaceAll(MARKER, () =>
     count < blanks.length ? marks.of(count++) : MARKER,
   );
-  const html = disableHTML ? null : fromParse5(parseFragment(marked));
+  const fragment = disableHTML ? null : parseFragment(marked);
+  const html = fragment === null || isTooDeep(fragment) ? null : fromParse5(fragment);
   const shown = new Set<number>();
   const placing = { ...standIns, marks, shown };
   const content =
@@ -187,6 +188,27 @@ const shown: ReadonlySet<string> = new Set(tagNames);
 const unnoticed: ReadonlySet<string> = new Set(['font', 'html', 'head', 'body']);
 
 const isLeftOut = (tagName: string) => !shown.has(tagName) && !unnoticed.has(tagName);
+
+type Node = DefaultTreeAdapterTypes.Node;
+
+/** Deeper than anybody nests, and less than would overflow the stack. */
+const DEEPEST = 256;
+
+/** True if elements are nested too deep to be walked through. */
+function isTooDeep(root: Node): boolean {
+  let level: readonly Node[] = [root];
+  for (let depth = 0; depth <= DEEPEST; depth += 1) {
+    level = level.flatMap(childrenOf);
+    if (level.length === 0) return false;
+  }
+  return true;
+}
+
+function childrenOf(node: Node): readonly Node[] {
+  // The content of a template is not among its children.
+  if ('content' in node) return [node.content];
+  return 'childNodes' in node ? node.childNodes : [];
+}
 
 export type Element = DefaultTreeAdapterTypes.Element;
 type Content = readonly (Element | string)[];

@@ -104,9 +104,9 @@ function valueOf(cell: XmlElement, value: string, workbook: Workbook): CellValue
   return date === null ? { kind: 'number', text: digits } : { kind: 'date', text: date };
 }
 
-function textOfNumber(value: string, { sharedTexts }: Workbook): string {
+function textOfNumber(value: string, { sharedText }: Workbook): string {
   if (value.trim() === '') return '';
-  const text = sharedTexts[Number(value)];
+  const text = sharedText(Number(value));
   if (text === undefined) throw unreadableWorkbook(value);
   return text;
 }

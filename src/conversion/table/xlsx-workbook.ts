@@ -16,8 +16,8 @@ type Entries = readonly PackageEntry[];
 export interface Workbook {
   readonly entries: Entries;
   readonly sheets: readonly SheetEntry[];
-  /** The texts to which cells refer by number. */
-  readonly sharedTexts: readonly string[];
+  /** The text to which a cell refers by number. Throws Unreadable if all of these are too long. */
+  readonly sharedText: (index: number) => string | undefined;
   /** By the number of a style: true if it shows a number as a date. */
   readonly dateStyles: readonly boolean[];
   /** Days are counted from 1904 instead of 1900. */
@@ -56,7 +56,7 @@ export async function openWorkbook(entries: Entries): Promise<Workbook> {
   return {
     entries,
     sheets,
-    sharedTexts: await textsOf(entries, pathTo('sharedStrings')),
+    sharedText: sharedTexts(await textsOf(entries, pathTo('sharedStrings')), entries),
     dateStyles: await dateStylesOf(entries, pathTo('styles')),
     isFrom1904: date1904 === '1' || date1904 === 'true',
   };
@@ -121,6 +121,25 @@ async function textsOf(entries: Entries, path: string | null): Promise<string[]>
     texts.push(hasHalves.test(text) ? text : ownCopy(text));
   }
   return texts;
+}
+
+/**
+ * Characters of the shared texts of all cells, for each byte of the parts. A long text to which each
+ * cell refers with a few bytes would become a question of its own in each row.
+ */
+const MOST_GROWTH = 4;
+const SMALLEST_BOUND = 4 * 2 ** 20;
+
+function sharedTexts(texts: readonly string[], entries: Entries) {
+  const size = entries.reduce((sum, entry) => sum + entry.size, 0);
+  const most = Math.max(SMALLEST_BOUND, MOST_GROWTH * size);
+  let length = 0;
+  return (index: number) => {
+    const text = texts[index];
+    length += text?.length ?? 0;
+    if (length > most) throw pastLimit('file');
+    return text;
+  };
 }
 
 /** The text of a cell, put together from its runs, without how it is pronounced. */

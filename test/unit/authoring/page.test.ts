@@ -100,6 +100,12 @@ describe('a statement on the page', () => {
     expect(textIn(shown ?? { type: 'root', children: [] })).toBe(' and ### and ###');
   });
 
+  test('that nests too deep is shown as it is written', () => {
+    const deep = '<b>'.repeat(20_000);
+    expect(textIn(statementOf(`${deep}###`))).toBe(deep);
+    expect(textIn(statementOf(`${'<template>'.repeat(20_000)}###`))).toContain('<template>');
+  });
+
   test.each([
     ['https://example.org/a?b=c', 'https://example.org/a?b=c'],
     ['mailto:ana@example.org', 'mailto:ana@example.org'],

@@ -219,6 +219,23 @@ describe('a workbook', () => {
     });
   });
 
+  test('of a few kilobytes whose cells all refer to one long text took half a minute', async () => {
+    const shared = '<c t="s"><v>0</v></c>';
+    const others = {
+      'xl/_rels/workbook.xml.rels': `<Relationships>
+        <Relationship Id="r1" Type="x/worksheet" Target="worksheets/sheet1.xml"/>
+        <Relationship Id="r2" Type="x/sharedStrings" Target="sharedStrings.xml"/>
+      </Relationships>`,
+      'xl/sharedStrings.xml': `<sst><si><t>${'a '.repeat(500)}</t></si></sst>`,
+    };
+    const rows = (count: number) =>
+      lossesIn(sheetOf(`${header}${`<row>${shared}</row>`.repeat(count)}`, { others }));
+    expect(await rows(4000)).toHaveLength(4000);
+    await expect(rows(4500)).rejects.toMatchObject({
+      problem: { code: 'convert/too-large', params: { what: 'file' } },
+    });
+  });
+
   test('has texts of several runs, without how they are pronounced', async () => {
     const workbook = sheetOf(
       `${header}<row><c t="inlineStr"><is><r><t>São </t></r><r><t>Paulo</t></r><rPh><t>x</t></rPh></is></c></row>`,
