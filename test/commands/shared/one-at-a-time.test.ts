@@ -50,7 +50,7 @@ const patiently = (usual: Host): Host => {
 };
 
 const HELD_BY =
-  /(?:run \S+ is|"\S+" on \S+ has been) using the ledger "postgres:\/\/ci@127\.0\.0\.1\/lms\?name=production":? .*since .* UTC/;
+  /using the ledger "postgres:\/\/ci@127\.0\.0\.1\/lms\?name=production"(?:: run \S+, process \d+ on \S+,)? since .* UTC/;
 
 describe('while an import of another machine runs', () => {
   test.each([
