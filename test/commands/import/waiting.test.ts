@@ -133,7 +133,7 @@ describe('--wait', () => {
       const words = ['apply', 'course.ndjson', '--yes', '--no-release', '--wait', '1m'];
       await runOther(pauses, ...words);
       expect([other.exitCode, server.arrived.length]).toEqual([0, 2]);
-      expect(other.stderr).toContain('waiting: run ');
+      expect(other.stderr).toContain('waiting: another run ');
     });
     await during(async ({ first, other, server, endFirst, runOther }) => {
       await first.run('runs', 'list', '-o', 'id');
