@@ -83,6 +83,29 @@ test('a plan that fails after it was shown tells both', async () => {
   expect(await cli.read('github')).toMatch(/^::notice title=[\s\S]*^::error title=plan\/refused/m);
 });
 
+test('a link below twenty other differences is in the report of a plan', async () => {
+  await using cli = await startFolder();
+  const answers = (score: number, last: string) => ({
+    lacunaAlternatives: [
+      {
+        alternatives: [
+          ...Array.from({ length: 25 }, (_, index) => ({ description: `answer ${index}`, score })),
+          { description: last, score: 1 },
+        ],
+      },
+    ],
+  });
+  await holdApplied(cli, question('a', answers(10, 'the end of the list')));
+  await hold(cli, question('a', answers(5, 'the end of http://elsewhere.example')));
+  await cli.run('plan', '--report', 'github=github', '--report', 'markdown=markdown');
+  expect(cli.stdout + cli.stderr).not.toContain('elsewhere.example');
+  for (const file of ['github', 'markdown']) {
+    const text = await cli.read(file);
+    expect(text.match(/10 → 5/g)).toHaveLength(25);
+    expect(text).toContain('http://elsewhere.example');
+  }
+});
+
 test('one cause does not hide the others in what a person reads', async () => {
   await using cli = await startCli();
   const wrong = JSON.stringify({ ...lacuna(), title: 1 });

@@ -55,8 +55,8 @@ convert-output--format-unknown = cannot tell the format to write from the name "
 convert-output--needed = with { $format }, the questions need a file of their own
     .hint = name the file, for example --out questions.{ $ending }
 convert-rejects = --rejects is for one sheet, not for { LIST($files, each: "quoted") }
-    .hint = name one CSV file or workbook, or leave out --rejects
-convert-set = --set "{ $text }" is not FIELD=VALUE, with a field that questions share and a value for it
+    .hint = name one CSV file or workbook, or remove --rejects
+convert-set = --set "{ $text }" is not FIELD=VALUE, or questions do not share FIELD, or VALUE is invalid for it
     .hint = write it as in a cell of a table, for example --set difficulty=1
 ## Ends: input, warning
 convert-empty = files in "{ $file }" have no known format{ IF($entries, ": ", LIST($entries, each: "quoted", most: 5)) }

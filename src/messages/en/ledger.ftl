@@ -35,7 +35,7 @@ ledger-not-found--not-found = ledger "{ $file }" not found
 ledger-not-found--not-a-ledger = "{ $file }" is not a ledger, or its beginning is lost
     .hint = name another file with --ledger PATH, or restore it from a backup
 ledger-being-sent = run { $run } is sending the same { $operation }, or has just sent it
-    .hint = wait until it has ended, then run the same command again: it says what exists by then
+    .hint = wait until it has ended, then run the same command again: it then names what already exists
 ledger-answer-used = the outcome of operation { $seq } of run { $run } cannot be corrected: something in the ledger depends on it by now
     .hint = see what is recorded with `lms-cli runs show { WORD($run) }`, and correct in the service what is wrong
 ## Ends: inDoubt, output
@@ -61,7 +61,7 @@ ledger-not-adoptable--in-doubt = the content of this document may exist: { LIST(
 ledger-not-adoptable--key = the content of this document belongs to another content folder: { LIST($existing, each: "existing") }
     .hint = remove this document, and refer to "{ $key }". To create the content a second time, add --create-again
 reference-unknown-key = key "{ $key }" not found
-    .hint = correct the key, or add the document with this key, unless an earlier run has done it
+    .hint = correct the key, or add the document with this key. `validate` does not know what earlier runs created
 ## Ends: input
 ledger-changed-document = "{ $key }" was already imported with different content by run { $run }{ IF($id, ", as id ", $id) }
     .hint = give the new document its own key, or add --again to send it anyway. To edit what exists, describe it in a content folder and run `lms-cli apply{ $toSend }`

@@ -11,7 +11,7 @@ lint-test-answers = the test has { COUNT($answers, one: "answer", other: "answer
     .hint = write one answer for each blank, and "" for an empty one
 ## Ends: input, warning
 lint-no-blank = the statement has no blank
-    .hint = add one where its answer belongs: [[answer]] in cloze or a column of sentences, ### in question
+    .hint = mark where the answer belongs: with [[answer]] in `cloze` and in sentences, with ### in `question`
 lint-equal-answers = { COMPARE($answer, $other) ->
         [equal] the answer "{ $answer }" is listed twice
        *[other] "{ $answer }" and "{ $other }" differ only in case, accents or spaces

@@ -109,7 +109,7 @@ plan-final = { $others ->
         [0] { releases } cannot be undone
        *[other] { requests } cannot be undone (a release, or one whose previous content lms-cli does not know)
     }
-plan-deletes-released = { COUNT($resources, one: "resource that will be deleted was released since: learners may be using it", other: "resources that will be deleted were released since: learners may be using them") }
+plan-deletes-released = { COUNT($resources, one: "resource that will be deleted was released after this run: learners may be using it", other: "resources that will be deleted were released after this run: learners may be using them") }
 plan-deleted-for-good = what is deleted can only come back with another id
 # $reason: A field of the totals.
 plan-not-sent = { $reason ->

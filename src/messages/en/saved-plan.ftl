@@ -4,7 +4,7 @@ plan-refused = nothing was sent: lms-cli refused { LIST($files, each: "quoted", 
     .hint = see what the plan approves and what the files ask for: lms-cli plan FILE{ $toSend }
 plan-changed--not-approved = no saved plan approves the change of { LIST($keys, each: "quoted", most: 10) }
     .hint = apply the plan of that change too: lms-cli apply PLAN PLAN{ $toSend }. Or have a new plan approved: lms-cli plan --out FILE{ $toSend }
-plan-changed--other-content = the saved plan approves another change of { LIST($keys, each: "quoted", most: 10) }, or one from before something else changed it
+plan-changed--other-content = the saved plan approves a different change of { LIST($keys, each: "quoted", most: 10) }, or something has changed since
     .hint = save a new plan: lms-cli plan --out FILE{ $toSend }
 ## Ends: input, conflict
 plan-other--format = the saved plan "{ $file }" has format version { $form }, but this lms-cli reads version { $known }

@@ -7,7 +7,7 @@ ask-deletion = Excluir { $resource ->
 ask-deletions = Excluir { resources } ({ $where })? Não é possível desfazer.
 ask-first-run = Esta é a primeira execução neste serviço?
 ask-send-again = Enviar de novo { operations } ({ $where })? O que está feito ou em dúvida pode passar a existir duas vezes.
-ask-undo-instead = A execução { $run } não pode ser desfeita. Desfazer em vez dela a execução { $instead }, a mais nova que pode ser desfeita?
+ask-undo-instead = A execução { $run } não pode ser desfeita. Desfazer em vez dela a execução { $instead }, a mais recente que pode ser desfeita?
 ask-apply = { $undoes ->
         [none] Aplicar este plano ({ $where })?
        *[other] Desfazer a execução { $undoes } ({ $where })?

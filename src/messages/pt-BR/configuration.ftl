@@ -12,7 +12,7 @@ config-secret-source = { $field } deve indicar a origem do segredo, e não o pr�
 config-header--shape = cabeçalho inválido: "{ $header }"
     .hint = escreva --header 'Nome: valor'
 config-header--reserved = o cabeçalho "{ $header }" não pode ser definido aqui
-    .hint = coloque as credenciais no perfil, em auth:, e deixe os outros cabeçalhos com o lms-cli
+    .hint = coloque as credenciais no perfil, em auth:. Os outros cabeçalhos são definidos pelo lms-cli
 config-untrusted-origin = "{ $file }" indica o servidor { $origin }, que você ainda não aceitou
     .hint = defina LMS_TRUST_ORIGIN={ $origin } se você conhece este servidor, ou execute lms-cli doctor em um terminal e responda sim
 config-proxy = a variável de ambiente do proxy não é uma URL que começa com http:// ou https://

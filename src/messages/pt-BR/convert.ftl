@@ -46,13 +46,13 @@ convert-output--exists = a saída "{ $file }" já existe
     .hint = acrescente --overwrite, ou indique outro arquivo com { $option }
 convert-output--same = "{ $first }" e "{ $second }" seriam gravados em "{ $file }"
     .hint = renomeie um deles, ou converta-os em dois comandos com pastas diferentes
-convert-output--format-unknown = não dá para saber o formato a gravar pelo nome "{ $file }"
+convert-output--format-unknown = não foi possível saber o formato a gravar pelo nome "{ $file }"
     .hint = acrescente --to FORMATO, por exemplo --to md
 convert-output--needed = com { $format }, as questões precisam de um arquivo próprio
     .hint = indique o arquivo, por exemplo --out questions.{ $ending }
 convert-rejects = --rejects vale para uma só planilha, não para { LIST($files, each: "quoted") }
-    .hint = indique um só arquivo CSV ou .xlsx, ou deixe --rejects fora
-convert-set = --set "{ $text }" não é CAMPO=VALOR, com um campo que as questões têm em comum e um valor para ele
+    .hint = indique um só arquivo CSV ou .xlsx, ou remova --rejects
+convert-set = --set "{ $text }" não é CAMPO=VALOR, ou as questões não têm CAMPO em comum, ou VALOR é inválido para ele
     .hint = escreva como em uma célula de tabela, por exemplo --set difficulty=1
 convert-empty = arquivos em "{ $file }" não têm formato conhecido{ IF($entries, ": ", LIST($entries, each: "quoted", most: 5)) }
     .hint = descompacte um arquivo que tem questões, e converta-o com --from FORMATO

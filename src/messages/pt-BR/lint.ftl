@@ -8,7 +8,7 @@ lint-no-right-answer = nenhuma resposta desta lacuna dá pontos
 lint-test-answers = o teste tem { COUNT($answers, one: "resposta", other: "respostas") } para { COUNT($blanks, one: "lacuna", other: "lacunas") }
     .hint = escreva uma resposta para cada lacuna, e "" para uma vazia
 lint-no-blank = o enunciado não tem lacuna
-    .hint = acrescente uma no lugar da resposta: [[resposta]] em cloze ou numa coluna de frases, ### em question
+    .hint = marque o lugar da resposta: com [[resposta]] em `cloze` e em frases, com ### em `question`
 lint-equal-answers = { COMPARE($answer, $other) ->
         [equal] a resposta "{ $answer }" aparece duas vezes
        *[other] "{ $answer }" e "{ $other }" só diferem em maiúsculas, acentos ou espaços

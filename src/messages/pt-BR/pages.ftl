@@ -142,7 +142,7 @@ resources-by-run = { $time } pela execução { $run }
 resources-in-commit = { $place }, no commit { $commit }
 resources-in-run = { $operation } da execução { $run }
 resources-version = { $id }, com { $isNewest ->
-        [true] o conteúdo mais novo
+        [true] o conteúdo mais recente
        *[false] conteúdo mais antigo
     }
 resources-body = Conteúdo do último envio:

@@ -98,7 +98,7 @@ plan-final = { $others ->
         [0] { COUNT($releases, one: "liberação não pode ser desfeita", other: "liberações não podem ser desfeitas") }
        *[other] { COUNT($requests, one: "requisição não pode ser desfeita", other: "requisições não podem ser desfeitas") } (uma liberação, ou uma cujo conteúdo anterior o lms-cli não conhece)
     }
-plan-deletes-released = { COUNT($resources, one: "recurso que será excluído foi liberado depois: pode estar em uso por alunos", other: "recursos que serão excluídos foram liberados depois: podem estar em uso por alunos") }
+plan-deletes-released = { COUNT($resources, one: "recurso que será excluído foi liberado depois desta execução: pode estar em uso por alunos", other: "recursos que serão excluídos foram liberados depois desta execução: podem estar em uso por alunos") }
 plan-deleted-for-good = o que é excluído só pode voltar com outro id
 plan-not-sent = { $reason ->
         [missing] { COUNT($resources, one: "recurso não está mais nos arquivos: mantido", other: "recursos não estão mais nos arquivos: mantidos") }

@@ -25,7 +25,7 @@ ledger-shared--copy = o registro "{ $file }" só pode ser lido: tornou-se um reg
             [none] ENDEREÇO
            *[other] { WORD($address) }
         }, ou com `ledger:` do perfil
-ledger-shared--exists = não é possível iniciar um arquivo de registro em "{ $folder }": este serviço tem o registro compartilhado "{ $address }"
+ledger-shared--exists = não foi possível iniciar um arquivo de registro em "{ $folder }": este serviço tem o registro compartilhado "{ $address }"
     .hint = acrescente --ledger { WORD($address) }, ou indique-o em LMS_LEDGER ou em `ledger:` do perfil
 ledger-shared--needed = "{ $command }" precisa de um registro compartilhado
     .hint = indique-o com --ledger ENDEREÇO, com LMS_LEDGER ou com `ledger:` de um perfil

@@ -19,7 +19,7 @@ document-encoding--not-utf-8 = o arquivo não é { $named ->
             [true] no Excel, salve-o como "CSV UTF-8", ou informe a codificação, por exemplo --encoding windows-1252
            *[false] salve-o como UTF-8
         }
-document-unknown-format = não dá para saber o formato de "{ $file }" pelo nome
+document-unknown-format = não foi possível saber o formato de "{ $file }" pelo nome
     .hint = { $sheet ->
             [none] escreva-o em YAML, JSON, CSV ou Markdown (.md), ou acrescente --format yaml, json, jsonc, ndjson, csv ou md
            *[other] salve-o como CSV ou, se tem questões: lms-cli convert { WORD($file) } --out { WORD($sheet) }

@@ -48,13 +48,13 @@ usage-notes--not-ids = --notes só pode ser usada com ids, e "{ $word }" não é
     .hint = escreva as notas entre aspas: --notes "…". Em documentos, escreva releaseNotes
 usage-kind--unknown = tipo de documento desconhecido "{ $received }"
     .hint = use um destes tipos: { COMMAS($known) }
-usage-kind--missing = não dá para saber o tipo dos documentos de "{ $file }"
+usage-kind--missing = não foi possível saber o tipo dos documentos de "{ $file }"
     .hint = acrescente --as TIPO ({ COMMAS($known) }), ou uma primeira linha: # yaml-language-server: $schema=….json
-usage-answer-needed--question = não é possível perguntar sem um terminal: { $question }
+usage-answer-needed--question = não foi possível perguntar sem um terminal: { $question }
     .hint = acrescente { $option }
 usage-answer-needed--form = faltam respostas, e não há terminal para perguntar: { COMMAS($options) }
     .hint = acrescente as opções que faltam, como mostra `{ $command } --help`
-usage-answer-needed--apply = não é possível perguntar, sem um terminal, se "{ $file }" será aplicado
+usage-answer-needed--apply = não foi possível perguntar, sem um terminal, se "{ $file }" será aplicado
     .hint = envie a questão salva: lms-cli apply { WORD($file) } --yes
 usage-not-confirmed = não confirmado: nada foi enviado
     .hint = execute o mesmo comando de novo para mudar a resposta

@@ -7,20 +7,21 @@ import { visible, visibleLines } from '../safe-text.ts';
 import { inLine, type Speech, type Style } from '../style.ts';
 import { followsText, jsonOnOneLine, sameContentTexts, valueText } from './change-text.ts';
 
-/** So many differences of a change are shown. */
+/** Without `-v`. */
 const MOST_DIFFERENCES = 20;
 
 /**
  * What is said of a change below its line, each on one line and safe to show.
- * @param isInFull false to cut long texts
+ * @param isInFull false to cut long texts, and to show only the first differences
  */
 export async function textsBelow(
   change: Change,
   style: Speech & Pick<Style, 'theme'>,
-  { isInFull, most = MOST_DIFFERENCES }: { readonly isInFull: boolean; readonly most?: number },
+  isInFull: boolean,
 ): Promise<string[]> {
   const { shown, follows } = shownDifferences(change, style);
   const texts = [...sameContentTexts(change, style), ...follows];
+  const most = isInFull ? shown.length : MOST_DIFFERENCES;
   for (const difference of shown.slice(0, most)) {
     texts.push(await differenceText(difference, style, isInFull));
   }
@@ -36,12 +37,12 @@ interface DifferencePiece {
 
 /**
  * The label of the field and what changes in it.
- * @param showsAll every change of a long text
+ * @param isInFull false to cut long texts
  */
 export async function differenceText(
   difference: Difference,
   { theme, ...speech }: Speech & Pick<Style, 'theme'>,
-  showsAll: boolean,
+  isInFull: boolean,
 ): Promise<string> {
   // A secret could be in two pieces, so it is hidden before a text is taken apart.
   const { notation } = difference;
@@ -52,11 +53,11 @@ export async function differenceText(
   const isLong = old !== null && now !== null && [old, now].some(hasSeveralWords);
   const words = isLong ? await wordDifference(old, now) : [];
   if (words.length === 0) {
-    const told = arrow({ ...difference, before, after }, speech, showsAll);
+    const told = arrow({ ...difference, before, after }, speech, isInFull);
     return label + told;
   }
   const paint = { same: (text: string) => text, removed: theme.error, added: theme.success };
-  const pieces = shownPieces(words, speech, showsAll);
+  const pieces = shownPieces(words, speech, isInFull);
   return [label, ...pieces.map(({ kind, text }) => paint[kind](text))].join('');
 }
 
@@ -119,12 +120,12 @@ function withoutSecrets(value: ChangeValue | null, { mask }: Speech): ChangeValu
 function arrow(
   { path, before, after }: Pick<Difference, 'path' | 'before' | 'after'>,
   speech: Speech,
-  showsAll: boolean,
+  isInFull: boolean,
 ): string {
   const { say } = speech.messages;
   const named = (value: ChangeValue) => {
     const told = path[0] === 'lacunaAlternatives' ? withAnswers(value) : value;
-    const shown = valueText(told, speech, showsAll);
+    const shown = valueText(told, speech, isInFull);
     const isKnown = value.kind !== 'value' && value.now !== null;
     return isKnown ? `${shown} (${inLine(value.of, speech)})` : shown;
   };
@@ -185,15 +186,15 @@ async function wordDifference(before: string, after: string): Promise<Difference
 /** UTF-16 units that are shown of what is removed or added at one place. */
 const LONGEST_CHANGE = 120;
 
-/** Without `showsAll`, each change is cut. */
-function shownPieces(pieces: readonly DifferencePiece[], speech: Speech, showsAll: boolean) {
+/** Without `isInFull`, each change is cut. */
+function shownPieces(pieces: readonly DifferencePiece[], speech: Speech, isInFull: boolean) {
   return pieces.map(({ kind, text }, index): DifferencePiece => {
     if (kind === 'same') {
       const words = lineOf(context(text, index === 0, index === pieces.length - 1));
       // In a text that stays, a space of another kind is no change.
       return { kind, text: visible(speech.mask.text(words), { multiline: false }) };
     }
-    const change = inLine(lineOf(showsAll ? text : cut(text, LONGEST_CHANGE)), speech);
+    const change = inLine(lineOf(isInFull ? text : cut(text, LONGEST_CHANGE)), speech);
     return { kind, text: kind === 'removed' ? `[-${change}-]` : `{+${change}+}` };
   });
 }

@@ -143,7 +143,6 @@ function placeText(change: Change, { style, facts }: LineOptions): string {
 }
 
 async function belowLines(change: Change, { style, showsAll }: LineOptions): Promise<string[]> {
-  const most = showsAll ? { most: Number.POSITIVE_INFINITY } : {};
-  const texts = await textsBelow(change, style, { isInFull: showsAll, ...most });
+  const texts = await textsBelow(change, style, showsAll);
   return texts.map((text) => foldText(INDENT + text, style, `${INDENT}  `));
 }

@@ -3,7 +3,7 @@ import type { Change, PlanTotals } from '../../contract/changes.ts';
 import { linesText } from '../layout.ts';
 import { type ReportContext, reportPath, workflowCommand } from '../reports/collect.ts';
 import type { ReportKind } from '../reports/reports.ts';
-import { markdownSpan, markdownText as markdownLine } from '../safe-text.ts';
+import { markdownSpan, markdownText } from '../safe-text.ts';
 import { inLine, plainTheme } from '../style.ts';
 import { actionText, changeKeyText, signOf } from './change-text.ts';
 import { textsBelow } from './difference-text.ts';
@@ -29,7 +29,7 @@ export interface ReportedPlan {
 }
 
 export const planReport = (kind: ReportKind, plan: ReportedPlan, context: ReportContext) =>
-  kind === 'github' ? githubText(plan, context) : markdownText(plan, context);
+  kind === 'github' ? githubText(plan, context) : markdownReport(plan, context);
 
 const TITLE = 'lms-cli plan';
 
@@ -72,9 +72,9 @@ const moreLines = (count: number, { messages }: ReportContext) =>
 const headText = (change: Change, context: ReportContext) =>
   `${signOf(change)} ${change.resource} ${changeKeyText(change, context)}: ${actionText(change, context)}`;
 
-/** With every change of a text, so that no link or script is approved unseen. */
+/** With every difference in full, so that no link or script is approved unseen. */
 const below = (change: Change, context: ReportContext) =>
-  textsBelow(change, { ...context, theme: plainTheme }, { isInFull: true });
+  textsBelow(change, { ...context, theme: plainTheme }, true);
 
 /** A comment of GitHub holds 65,536 characters. The rest is for the summary. */
 const ROOM_FOR_CHANGES = 60_000;
@@ -83,7 +83,7 @@ const ROOM_FOR_CHANGES = 60_000;
  * A comment on a merge request. All that comes from documents is in code spans, where it can make
  * no links, images, mentions or HTML.
  */
-async function markdownText(plan: ReportedPlan, context: ReportContext): Promise<string> {
+async function markdownReport(plan: ReportedPlan, context: ReportContext): Promise<string> {
   const { facts, totals, changes, count } = plan;
   const entries: string[] = [];
   let room = ROOM_FOR_CHANGES;
@@ -96,11 +96,11 @@ async function markdownText(plan: ReportedPlan, context: ReportContext): Promise
   const parts = [
     `## ${TITLE}`,
     markdownSpan(targetText(facts, context)),
-    `**${markdownLine(totalsText(totals, facts, context.messages))}**`,
+    `**${markdownText(totalsText(totals, facts, context.messages))}**`,
     entries.join('\n'),
-    ...moreLines(count - entries.length, context).map(markdownLine),
+    ...moreLines(count - entries.length, context).map(markdownText),
     toldLines(plan, context)
-      .map((line) => `- ${markdownLine(line)}`)
+      .map((line) => `- ${markdownText(line)}`)
       .join('\n'),
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
