@@ -58,7 +58,6 @@ const allowed: Readonly<Record<string, Room>> = {
       'csv-stringify',
       'entities',
       'htmlparser2',
-      'node:stream',
       'node:zlib',
       'saxes',
       'write-excel-file',

@@ -16,7 +16,7 @@ import { withoutWaived } from './waivers.ts';
 
 /** The findings about one question, in the order of their places. */
 export const lintQuestion = (question: AuthoredQuestion): Diagnostic[] =>
-  findingsBy(rules, blankRules, question);
+  findingsBy(rules, checkBlank, question);
 
 export const missingBlankIn = (question: AuthoredQuestion): Diagnostic[] =>
   findingsBy([missingBlank], () => undefined, question);
@@ -30,7 +30,7 @@ const gravestOfLint = (question: AuthoredQuestion): Diagnostic[] =>
 
 function findingsBy(
   all: readonly ((question: AuthoredQuestion, note: Note) => void)[],
-  ofBlanks: typeof blankRules,
+  ofBlanks: typeof checkBlank,
   question: AuthoredQuestion,
 ): Diagnostic[] {
   const { source } = question.document;
@@ -149,10 +149,10 @@ function answersGivenAway({ statement, blanks }: AuthoredQuestion, note: Note): 
   if (all.length === 0) return;
   const showing = textsShowing(all, [foldedWords(withoutTags(statement))]);
   for (const own of answers) {
-    const said = new Set<string>();
+    const seen = new Set<string>();
     for (const { description, range, answer } of own) {
-      if (said.has(answer) || showing(answer).length === 0) continue;
-      said.add(answer);
+      if (seen.has(answer) || showing(answer).length === 0) continue;
+      seen.add(answer);
       note(warning(problem('lint/answer-in-statement', { answer: description.trim() }), range()));
     }
   }
@@ -198,11 +198,11 @@ function blankErrors(blank: AuthoredBlank, manner: Manner, note: Note): void {
   equalAnswers(blank, manner, note);
 }
 
-function blankRules(blank: AuthoredBlank, manner: Manner, note: Note): void {
-  for (const rule of rulesOfBlanks) rule(blank, manner, note);
+function checkBlank(blank: AuthoredBlank, manner: Manner, note: Note): void {
+  for (const rule of blankRules) rule(blank, manner, note);
 }
 
-const rulesOfBlanks = [
+const blankRules = [
   noRightAnswer,
   negativeScores,
   equalAnswers,
@@ -228,21 +228,21 @@ function negativeScores({ alternatives }: AuthoredBlank, _: Manner, note: Note):
 
 function equalAnswers({ alternatives }: AuthoredBlank, { dropDown }: Manner, note: Note): void {
   if (alternatives.length < 2) return;
-  const said = new Set<string>();
+  const seen = new Set<string>();
   /** The first of the alternatives that differ only in case and accents. */
   const folded = new Map<string, AuthoredBlank['alternatives'][number]>();
   for (const alternative of alternatives) {
     const { description, score, range } = alternative;
     const key = fold(description);
     const alike = folded.get(key);
-    if (said.has(description)) {
+    if (seen.has(description)) {
       const about = { answer: description, other: description };
       note(error(problem('lint/equal-answers', about), range()));
     } else if (alike !== undefined && (dropDown || alike.score === score)) {
       const about = { answer: description, other: alike.description };
       note(warning(problem('lint/equal-answers', about), range()));
     }
-    said.add(description);
+    seen.add(description);
     if (alike === undefined) folded.set(key, alternative);
   }
 }
@@ -368,10 +368,10 @@ function findAnswersElsewhere(questions: readonly ComparedQuestion[]): Diagnosti
   const all = questions.flatMap(({ answers }) => answers.map(({ answer }) => answer));
   const showing = textsShowing(all, statements);
   return questions.flatMap(({ source, answers }, own) => {
-    const said = new Set<string>();
+    const seen = new Set<string>();
     return answers.flatMap(({ description, range, answer }): Diagnostic[] => {
-      if (said.has(answer)) return [];
-      said.add(answer);
+      if (seen.has(answer)) return [];
+      seen.add(answer);
       const index = showing(answer).find((each) => each !== own);
       const other = index === undefined ? undefined : questions[index];
       if (other === undefined) return [];

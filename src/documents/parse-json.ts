@@ -31,7 +31,7 @@ import {
 import type { Node, Parsed, Placed, Scalar } from './tree.ts';
 
 type ErrorName = ReturnType<typeof printParseErrorCode>;
-/** Of mistakes that are not only a text where none may be. */
+/** The reason of each parse error that has one of its own. */
 type Reasons = Readonly<Partial<Record<ErrorName, SyntaxReason>>>;
 
 const jsonReasons: Reasons = {

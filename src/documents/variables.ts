@@ -16,7 +16,10 @@ interface Filled {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Values are not searched again. Throws the configuration's error if there is a variable. */
+/**
+ * Values are not searched for variables. A `$ref` in one is a reference. Throws the
+ * configuration's error if there is a variable.
+ */
 export function withVariables(document: SourceDocument, variables: Variables): Filled {
   const { value } = document;
   // Most documents have no variable. This check runs for a million documents, so it is cheap.

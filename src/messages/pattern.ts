@@ -50,12 +50,12 @@ function keyOf(value: unknown, variants: Selection[2]): string {
   if (Array.isArray(value)) return keyOf(value.length, variants);
   if (value === 1) return 'one';
   if (value === '') return 'empty';
-  const isAnybodys = typeof value === 'string' && Object.keys(variants).every(isOfAbsence);
-  return isAnybodys ? 'other' : String(value).replaceAll(/[^\w-]/g, '-');
+  const isForeignText = typeof value === 'string' && Object.keys(variants).every(saysOnlyHowMany);
+  return isForeignText ? 'other' : String(value).replaceAll(/[^\w-]/g, '-');
 }
 
-/** A key that says whether there is a value, or how many, but not which. */
-const isOfAbsence = (key: string) => /^(?:none|empty|other|one|false|\d+)$/.test(key);
+/** Whether there is a value, or how many, but not which. */
+const saysOnlyHowMany = (key: string) => /^(?:none|empty|other|one|false|\d+)$/.test(key);
 
 const shown = (value: unknown) => (isNone(value) ? '' : String(value));
 

@@ -26,7 +26,7 @@ export const explainCommand = defineCommand({
   },
 });
 
-/** Explains a code, the codes of a family, or all codes. Throws CliError `usage/code-unknown`. */
+/** Explains a code, the codes of a family, or all codes. Throws CliError `usage/unknown`. */
 function explanationOf(
   name: string | null,
   many: 'list' | 'pages',

@@ -79,7 +79,7 @@ export function convertQuestion(
   };
 }
 
-/** Why a question is not converted says all, if it says anything. */
+/** Only the reasons of a refusal or skip, if there are any. */
 function reasonsIn(losses: readonly Loss[]): readonly Loss[] {
   const kinds = [losses.filter(isSkip), losses.filter(isReason), losses];
   return kinds.find((each) => each.length > 0) ?? [];

@@ -104,7 +104,7 @@ export async function namedPlace(named: string, context: Context): Promise<Ledge
   return ledgerPlaceOf({ ...owner, isEmbedded: context.settings.sandbox }, context);
 }
 
-/** Files of a profile that is no longer there may be. */
+/** Files of a profile that is no longer there may still be read. */
 async function ownerKnown(context: Context): Promise<LedgerOwner> {
   try {
     return await ledgerOwner(context);

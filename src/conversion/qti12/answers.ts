@@ -1,7 +1,7 @@
 /**
- * The answers of the blanks, and which of them earn which points, as the conditions of an item say it. Understood are conditions
- * that concern one blank each, and one condition that asks for all blanks at once. Anything else
- * has no faithful form and is refused.
+ * The answers of the blanks, and which of them earn which points, as the conditions of an item say
+ * it. It understands conditions that concern one blank each, and one condition that asks for all
+ * blanks at once. Anything else has no faithful form and is refused.
  */
 import { groupBy } from '../../core/groups.ts';
 import type { NoteLoss } from '../loss.ts';

@@ -36,19 +36,19 @@ export function know(event: Event, database: Database): void {
   const { number, at, run } = event;
   switch (event.kind) {
     case 'run':
-      return begun(number, run ?? '', event.data, database);
+      return applyRun(number, run ?? '', event.data, database);
     case 'intent':
-      return intended(number, run ?? '', event.data, database);
+      return applyIntent(number, run ?? '', event.data, database);
     case 'outcome':
-      return ended(number, event.data, database);
+      return applyOutcome(number, event.data, database);
     case 'answer':
-      return answered(number, event.data, database);
+      return applyAnswer(number, event.data, database);
     case 'resource':
-      return noted(number, event.data, database);
+      return applyResource(number, event.data, database);
     case 'document':
-      return taken(event.data, database);
+      return applyDocument(event.data, database);
     case 'end':
-      return over({ number, at }, event.data, database);
+      return applyEnd({ number, at }, event.data, database);
   }
 }
 
@@ -69,7 +69,7 @@ export function computeAnew(database: Database): void {
   }
 }
 
-function begun(number: number, id: string, { kind }: Happened['run'], database: Database): void {
+function applyRun(number: number, id: string, { kind }: Happened['run'], database: Database): void {
   database.run(`INSERT INTO runs (number, id, kind, state, last) VALUES (?, ?, ?, 'running', ?)`, [
     number,
     id,
@@ -78,7 +78,7 @@ function begun(number: number, id: string, { kind }: Happened['run'], database: 
   ]);
 }
 
-function intended(number: number, run: string, intent: Intended, database: Database): void {
+function applyIntent(number: number, run: string, intent: Intended, database: Database): void {
   const { identity, key, operation, content, id, change, settles = [], sent = null } = intent;
   const once = Number(table[operation].repeat === 'once');
   database.run(
@@ -92,7 +92,7 @@ function intended(number: number, run: string, intent: Intended, database: Datab
   }
 }
 
-function ended(number: number, outcome: OperationEnd, database: Database): void {
+function applyOutcome(number: number, outcome: OperationEnd, database: Database): void {
   const { of, outcome: state, maybe = false, returned = null } = outcome;
   if (state === 'withdrawn') {
     database.run('UPDATE operations SET settled = NULL WHERE settled = ?', [of]);
@@ -103,7 +103,7 @@ function ended(number: number, outcome: OperationEnd, database: Database): void 
   if (state === 'done') takeEffect(row, number, outcome, database);
 }
 
-function answered(number: number, answer: Answered, database: Database): void {
+function applyAnswer(number: number, answer: Answered, database: Database): void {
   const { of, as, returned } = answer;
   if (operationRow(of, database).answered !== null) return computeAnew(database);
   const state: OperationState = as === 'not-done' ? 'failed' : as;
@@ -155,7 +155,7 @@ function meetWork(
   );
 }
 
-function noted(
+function applyResource(
   number: number,
   { key, from, to, isDeleted }: Happened['resource'],
   database: Database,
@@ -200,7 +200,7 @@ function forget(key: string, isDeleted: boolean, number: number, database: Datab
   database.run('DELETE FROM resources WHERE key = ?1 OR renamed = ?1', [key]);
 }
 
-function taken({ of, identity }: DocumentAdopted, database: Database): void {
+function applyDocument({ of, identity }: DocumentAdopted, database: Database): void {
   // It is found by the content of the document, which may leave to defaults what was sent.
   database.run(
     `UPDATE operations SET identity = ?1, content = ?2,
@@ -209,7 +209,7 @@ function taken({ of, identity }: DocumentAdopted, database: Database): void {
   );
 }
 
-function over(
+function applyEnd(
   { number, at }: Pick<Event, 'number' | 'at'>,
   { of, state, counts, found }: Happened['end'],
   database: Database,
@@ -226,7 +226,7 @@ function over(
 }
 
 function takeEffect(
-  { number: of, operation, id, over: isOver }: Ending,
+  { number: of, operation, id, over: overSince }: Ending,
   number: number,
   end: OperationLeft,
   database: Database,
@@ -238,7 +238,7 @@ function takeEffect(
          AND number < ?1`,
       [of, id, `${kind}.create`],
     );
-  if (isOver !== null || end.previous === undefined) return;
+  if (overSince !== null || end.previous === undefined) return;
   const row = rowLeftBy(end, database);
   if (row === null) return;
   putResource(row, number, database);

@@ -156,7 +156,7 @@ function rowAfter(
   }
 }
 
-/** True if only keys, scopes and protection were changed since an event, which the service knows not. */
+/** True if only keys, scopes and protection, which the service does not know, changed since an event. */
 function isOnlyNoted(newest: number | null, event: number | null, database: Database): boolean {
   for (let at = newest; at !== event; at = previousOf(at, database) ?? null) {
     if (at === null || eventAt(at, database).kind !== 'resource') return false;

@@ -16,7 +16,7 @@ const levels = ['ok', 'warning', 'problem'] as const;
 export interface DoctorFinding {
   readonly check: DoctorCheck;
   readonly level: (typeof levels)[number];
-  readonly told: (messages: Catalogue) => string;
+  readonly sentence: (messages: Catalogue) => string;
   readonly problem: Problem | null;
   /** Decides the exit code. Only a problem has it. */
   readonly kind: ErrorKind | null;
@@ -24,16 +24,16 @@ export interface DoctorFinding {
   readonly where: string | null;
 }
 
-export class Examination {
+export class DoctorFindings {
   readonly findings: DoctorFinding[] = [];
 
-  ok(check: DoctorCheck, told: DoctorFinding['told']): void {
-    this.findings.push({ check, level: 'ok', told, problem: null, kind: null, where: null });
+  ok(check: DoctorCheck, sentence: DoctorFinding['sentence']): void {
+    this.findings.push({ check, level: 'ok', sentence, problem: null, kind: null, where: null });
   }
 
   warn(check: DoctorCheck, problem: Problem): void {
-    const told = sentenceOf(problem);
-    this.findings.push({ check, level: 'warning', told, problem, kind: null, where: null });
+    const sentence = sentenceOf(problem);
+    this.findings.push({ check, level: 'warning', sentence, problem, kind: null, where: null });
   }
 
   /** What was found before, such as by a step that needs the same file, is not told twice. */
@@ -45,8 +45,8 @@ export class Examination {
     const words = ({ code, params }: Problem) => [code, ...Object.values(params)].join(' ');
     if (this.findings.some((each) => each.problem && words(each.problem) === words(problem)))
       return;
-    const told = sentenceOf(problem);
-    this.findings.push({ check, level: 'problem', told, problem, kind, where });
+    const sentence = sentenceOf(problem);
+    this.findings.push({ check, level: 'problem', sentence, problem, kind, where });
   }
 }
 
@@ -82,20 +82,20 @@ export function shownFindings(
 }
 
 function findingObject(
-  { check, level, told, problem, where }: DoctorFinding,
+  { check, level, sentence, problem, where }: DoctorFinding,
   messages: Catalogue,
 ): JsonObject {
-  if (problem === null) return { check, level, message: told(messages) };
+  if (problem === null) return { check, level, message: sentence(messages) };
   return { check, level, code: problem.code, where, ...describe(problem, messages) };
 }
 
-function findingRows({ check, level, told, problem, where }: DoctorFinding, style: Style) {
+function findingRows({ check, level, sentence, problem, where }: DoctorFinding, style: Style) {
   const { theme, messages } = style;
   const words = levels.map((each) => messages.say('doctor-level', { level: each }));
   const word = messages.say('doctor-level', { level });
   const space = ' '.repeat(Math.max(...words.map(({ length }) => length)) - word.length);
   const paint = { ok: theme.success, warning: theme.warning, problem: theme.error }[level];
-  const text = inLine(fields(where, problem?.code ?? null, told(messages)), style);
+  const text = inLine(fields(where, problem?.code ?? null, sentence(messages)), style);
   const row = [paint(word) + space, messages.say('doctor-check', { check }), text];
   if (problem === null) return [row];
   const { hint } = describe(problem, messages);

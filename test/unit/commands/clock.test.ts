@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { addClock } from '../../../src/commands/setup/doctor/service.ts';
-import { Examination } from '../../../src/presentation/pages/doctor.ts';
+import { DoctorFindings } from '../../../src/presentation/pages/doctor.ts';
 
 const noon = Date.UTC(2026, 10, 21, 12, 0, 0);
 const header = 'Sat, 21 Nov 2026 12:00:00 GMT';
 const compared = (startedAt: number, ms = 0, date: string | null = header) => {
-  const found = new Examination();
+  const found = new DoctorFindings();
   addClock(date, { startedAt, ms }, found);
   return found.findings.map(({ problem }) => problem?.params ?? 'agrees');
 };

@@ -17,7 +17,7 @@ import type { ValueLine } from '../../../presentation/pages/profile.ts';
 import { problem } from '../../../messages/problem.ts';
 import {
   type DoctorFinding,
-  Examination,
+  DoctorFindings,
   shownFindings,
 } from '../../../presentation/pages/doctor.ts';
 import { readGiven } from '../../arguments/global-options.ts';
@@ -47,7 +47,7 @@ export const doctorCommand = defineCommand({
 /** @returns 0 without a problem, otherwise the exit code of the gravest one */
 async function examineAll(context: Context, isOffline: boolean): Promise<number> {
   const { settings, messages, presenter } = context;
-  const found = new Examination();
+  const found = new DoctorFindings();
   examineVersion(context, found);
   const configuration = await examineConfiguration(context, found);
   const values = effectiveValues(configuration, context);
@@ -74,7 +74,7 @@ function exitCodeOf(findings: readonly DoctorFinding[]): number {
   return first === undefined ? exitCodes.ok : exitCodeOfError(first);
 }
 
-function examineVersion({ host: { nodeVersion: version } }: Context, found: Examination): void {
+function examineVersion({ host: { nodeVersion: version } }: Context, found: DoctorFindings): void {
   const { node: engines } = manifest.engines;
   // A prerelease counts as the release that it precedes.
   if (satisfies(version, engines, { includePrerelease: true })) {
@@ -85,7 +85,7 @@ function examineVersion({ host: { nodeVersion: version } }: Context, found: Exam
 }
 
 /** Checks the ledgers of the folder. It only reads. */
-async function examineLedgers(context: Context, found: Examination): Promise<void> {
+async function examineLedgers(context: Context, found: DoctorFindings): Promise<void> {
   const { host, settings } = context;
   // Where the path is not a folder, whatever sends from here says so.
   const paths = await onFileProblem(ledgerFiles(host, settings), () => null);
@@ -99,7 +99,7 @@ async function examineLedgers(context: Context, found: Examination): Promise<voi
 async function examineFile(
   path: string,
   { host, settings }: Context,
-  found: Examination,
+  found: DoctorFindings,
 ): Promise<void> {
   const { examineLedger } = await import('../../../ledger/whole.ts');
   try {
@@ -128,7 +128,7 @@ async function examineFile(
 async function examineShared(
   isOffline: boolean,
   context: Context,
-  found: Examination,
+  found: DoctorFindings,
 ): Promise<void> {
   const { settings, host } = context;
   if (settings.noLedger) return;
@@ -155,7 +155,7 @@ const nothing: Configuration = { project: null, user: null };
 /** The values and their places; null if a file is invalid. */
 async function examineConfiguration(
   { host }: Pick<Context, 'host'>,
-  found: Examination,
+  found: DoctorFindings,
 ): Promise<Configuration | null> {
   try {
     const configuration = await loadConfiguration(host);
@@ -179,7 +179,7 @@ async function examineConfiguration(
 function examineVariables(
   configuration: Configuration | null,
   context: Context,
-  found: Examination,
+  found: DoctorFindings,
 ): void {
   const profile = profileOf(configuration ?? nothing, context);
   const foreign = profile === null ? [] : foreignVariables(profile, configuration ?? nothing);

@@ -16,7 +16,7 @@ import { VERSION } from '../../../core/version.ts';
 import { classify } from '../../../execution/classify.ts';
 import { failure, type Verdict } from '../../../execution/verdict.ts';
 import { isProblem, problem } from '../../../messages/problem.ts';
-import type { Examination } from '../../../presentation/pages/doctor.ts';
+import type { DoctorFindings } from '../../../presentation/pages/doctor.ts';
 import { positionAt } from '../../../documents/position.ts';
 import { shownPath } from '../../../config/own-files.ts';
 import type { Context } from '../../context.ts';
@@ -27,7 +27,7 @@ const WHO_AM_I = '/2.0/users/getCurrent';
 export async function examineService(
   isOffline: boolean,
   context: Context,
-  found: Examination,
+  found: DoctorFindings,
 ): Promise<void> {
   const { presenter, settings, messages, mask, host } = context;
   try {
@@ -64,7 +64,7 @@ async function ask(
   url: URL,
   destination: Destination,
   context: Context,
-  found: Examination,
+  found: DoctorFindings,
 ): Promise<void> {
   const { clock, interruption } = context.host;
   const { target, service, timeoutMs, connect, credentials } = destination;
@@ -137,7 +137,7 @@ const NOTABLE_SECONDS = 60;
 export function addClock(
   date: string | null,
   asked: { readonly startedAt: number; readonly ms: number },
-  found: Examination,
+  found: DoctorFindings,
 ): void {
   const { startedAt, ms } = asked;
   const theirs = parseHttpDate(date ?? '');
@@ -186,11 +186,11 @@ const isAsking = (about: Problem) =>
   isProblem(about, 'auth/unauthenticated') ||
   (isProblem(about, 'auth/refused') && about.params.reason === 'login-page');
 
-const addDenial = (about: Problem, found: Examination) =>
+const addDenial = (about: Problem, found: DoctorFindings) =>
   found.wrong('credentials', { kind: 'auth', problem: about });
 
 /** The findings behind an error. A defect is thrown on. */
-export function addWrong(error: unknown, host: Host, found: Examination): void {
+export function addWrong(error: unknown, host: Host, found: DoctorFindings): void {
   if (error instanceof CliError) return found.wrong('configuration', error);
   if (!(error instanceof InvalidDocuments)) throw error;
   const { kind } = error;
