@@ -1,4 +1,4 @@
-/** Each row of a worksheet becomes a row of CSV, so that both have one language (docs/files.md). */
+/** Each row of a sheet becomes a row of CSV, so that both have one language (docs/files.md). */
 import type { Loss } from '../../contract/conversions.ts';
 import { fieldOfNamed, type NamedHeaders } from '../../contract/header-names.ts';
 import { schemaOf } from '../../contract/schemas.ts';

@@ -1,7 +1,7 @@
 ### The words of `convert`: what became of the questions, and the comments in what it writes.
 
 conversion-recognized = { $file }: recognized as { $format }
-# The names of worksheets, by the reason why they are not read.
+# The names of sheets, by the reason why they are not read.
 conversion-sheets-unread = note: sheets of { $file } that were not read: { COMMAS($sheets, each: "sheet-unread") }
 conversion-which-format = Which format does { $file } have?
 conversion-heading = { $name ->

@@ -44,7 +44,7 @@ convert-xlsx = cannot read the workbook: { $name ->
         [none] it is not a workbook, or has no visible sheet
        *[other] "{ $name }" is missing or damaged
     }
-    .hint = open it in the spreadsheet, and save it again as .xlsx or as CSV UTF-8
+    .hint = open it in a spreadsheet program, and save it again as .xlsx or as CSV UTF-8
 ## Ends: usage
 convert-output--exists = the output "{ $file }" already exists
     .hint = add --overwrite, or name another file with { $option }
