@@ -171,7 +171,10 @@ function mustBeFree(row: OperationRow, id: string, { database, run }: Answering)
   const { resource: kind, verb } = specOf(operation);
   const holder = verb === 'create' ? stateOfId(kind, id, database)?.key : undefined;
   if (key !== null && holder !== undefined && holder !== key)
-    throw new CliError('conflict', problem('resources/taken', { reason: 'id', kind, id, holder }));
+    throw new CliError(
+      'conflict',
+      problem('resources/taken', { reason: 'resolving', kind, id, holder }),
+    );
   const other = database.get<{ number: number }>(
     `SELECT number FROM operations WHERE operation = ? AND state = 'done' AND gone IS NULL
        AND number <> ? AND ${verb === 'create' ? 'id = ? AND identity IS NOT ?' : 'version = ?'}`,

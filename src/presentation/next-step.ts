@@ -81,7 +81,7 @@ export function unreleasedText(
   unreleased: Unreleased,
   options: readonly string[] | null,
   run: RecordedRun | null,
-  { say }: Catalogue,
+  messages: Catalogue,
 ): string | null {
   const counts = (['lacuna', 'assessment'] as const)
     .map((kind) => ({ kind, count: unreleased[kind] }))
@@ -90,16 +90,29 @@ export function unreleasedText(
   if (first === undefined) return null;
   const again = run?.kind === 'import' ? run.again : null;
   const command =
-    again === null ? releaseCommand(first.kind, 'ID...', options ?? []) : withNotes(again);
-  return say('next-unreleased', { unreleased: counts, command: options && command });
+    again === null
+      ? releaseCommand(first.kind, 'ID...', options ?? [], messages)
+      : withNotes(again, messages);
+  return messages.say('next-unreleased', { unreleased: counts, command: options && command });
 }
 
-/** Pasted as it is, empty notes are refused. */
-const releaseCommand = (resource: string, ids: string, options: readonly string[]) =>
-  [`lms-cli ${resource} release ${ids} --notes ""`, ...options.map(shellQuoted)].join(' ');
+const releaseCommand = (
+  resource: string,
+  ids: string,
+  options: readonly string[],
+  { phrase }: Catalogue,
+) => {
+  const notes = phrase('placeholder', { name: 'NOTES' });
+  return [
+    `lms-cli ${resource} release ${ids} --notes "${notes}"`,
+    ...options.map(shellQuoted),
+  ].join(' ');
+};
 
-const withNotes = (again: string) =>
-  again.includes(' --release ') ? again : `${again} --release ""`;
+const withNotes = (again: string, { phrase }: Catalogue) =>
+  again.includes(' --release ')
+    ? again
+    : `${again} --release "${phrase('placeholder', { name: 'NOTES' })}"`;
 
 export function continueStep(
   { tally, remaining, freed = 0, run }: ShownEnd,
@@ -151,14 +164,15 @@ export function nextSteps(end: ShownEnd, messages: Catalogue): string[] {
 export function nextCommand(
   result: Result,
   { destination = [] }: ShownEnd,
-  { say }: Catalogue,
+  messages: Catalogue,
 ): string | null {
   const given = result.outcome === 'done' ? findReturnedId(result) : null;
   const [resource = '', verb] = result.operation.split('.');
   // A track has no versions.
   const isDraft = (verb === 'create' || verb === 'edit') && resource !== 'track';
   if (given === null || !isDraft) return null;
-  return say('next-release', { command: releaseCommand(resource, given.id, destination) });
+  const command = releaseCommand(resource, given.id, destination, messages);
+  return messages.say('next-release', { command });
 }
 
 export function reimportCommand({ file, as, options }: Omit<RejectsFile, 'documents'>): string {

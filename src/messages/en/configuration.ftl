@@ -35,7 +35,7 @@ config-invalid = { COUNT($errors, one: "error", other: "errors") } in the config
     .hint = correct the file and run the same command again
 # Example: {"name":"LMS_TOKEN"}
 config-secret--unset = not set, or empty: { $name }
-    .hint = set it in the environment, for example: export NAME=…
+    .hint = set it in the environment, for example: export { $name }=VALUE
 config-secret--twice = { $name } and { $name }_FILE are both set
     .hint = remove one of them, for example: unset { $name }
 config-secret--not-private = other users can read the secret file "{ $path }"

@@ -30,8 +30,8 @@ document-import-key = { $field } must be a non-empty text without # and control 
     .hint = choose a name, for example key: question 1
 document-kind-missing = the document names neither an operation nor a resource
     .hint = { $command ->
-            [none] add --as KIND to import it, for example { $kind }, or add resource: and key: and put the fields under body
-           *[other] add --as { $kind } to import it, or make it a document of the content folder: { COMMAND($command) }
+            [none] import it: lms-cli import FILE --as { $kind }. Or add resource: and key: and put the fields under body
+           *[other] import it: lms-cli import FILE --as { $kind }. Or make it a document of the content folder: { COMMAND($command) }
         }
 document-key-missing = the question needs a key
     .hint = add key: NAME below the title, between two lines ---, or run: { COMMAND($command) }

@@ -9,6 +9,8 @@ resources-taken--key = the key "{ $key }" already belongs to { $kind } { $id }
     .hint = choose another key, or forget this one first: lms-cli resources forget { WORD($key) }{ $toLookUp }
 resources-taken--id = { $kind } { $id } is already known as "{ $holder }"
     .hint = check the id, or forget that key first: lms-cli resources forget { WORD($holder) }{ $toLookUp }
+resources-taken--resolving = { $kind } { $id } is already known as "{ $holder }"
+    .hint = check the id. If it was recorded for "{ $holder }" by mistake, correct that first: lms-cli runs resolve RUN { WORD($holder) } --created ID{ $toRuns }
 resources-taken--deleted = run { $run } deleted { $kind } { $id } ("{ $key }")
     .hint = check the id. If the service still shows it, forget its key first: lms-cli resources forget { WORD($key) }{ $toLookUp }
 ## Ends: refused, inDoubt

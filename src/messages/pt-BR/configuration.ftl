@@ -28,7 +28,7 @@ config-http--allowed = --allow-http: { $origin } não usa criptografia, e outras
 config-invalid = { COUNT($errors, one: "erro", other: "erros") } na configuração{ IF($sends, ": nada foi enviado") }
     .hint = corrija o arquivo e execute o mesmo comando de novo
 config-secret--unset = sem definição ou valor: { $name }
-    .hint = defina-a no ambiente, por exemplo: export NOME=…
+    .hint = defina-a no ambiente, por exemplo: export { $name }=VALOR
 config-secret--twice = { $name } e { $name }_FILE estão definidas ao mesmo tempo
     .hint = remova uma delas, por exemplo: unset { $name }
 config-secret--not-private = outros usuários podem ler o arquivo de segredo "{ $path }"

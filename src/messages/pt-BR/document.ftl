@@ -23,8 +23,8 @@ document-import-key = { $field } deve ser um texto não vazio, sem # nem caracte
     .hint = escolha um nome, por exemplo key: questão 1
 document-kind-missing = o documento não indica nem uma operação nem um recurso
     .hint = { $command ->
-            [none] acrescente --as TIPO para importá-lo, por exemplo { $kind }, ou acrescente resource: e key: e coloque os campos em body
-           *[other] acrescente --as { $kind } para importá-lo, ou faça dele um documento da pasta de conteúdo: { COMMAND($command) }
+            [none] importe-o: lms-cli import ARQUIVO --as { $kind }. Ou acrescente resource: e key: e coloque os campos em body
+           *[other] importe-o: lms-cli import ARQUIVO --as { $kind }. Ou faça dele um documento da pasta de conteúdo: { COMMAND($command) }
         }
 document-key-missing = a questão precisa de uma chave
     .hint = acrescente key: NOME abaixo do título, entre duas linhas ---, ou execute: { COMMAND($command) }
