@@ -123,8 +123,8 @@ const samples = {
   words: 'Rio',
 };
 
-/** Where a family of codes means something else by a name. @type {Record<string, Record<string, unknown>>} */
-const samplesOfFamilies = {
+/** Where a family of codes, or a code, means something else by a name. @type {Record<string, Record<string, unknown>>} */
+const samplesOf = {
   assessment: { received: 'REMOVE' },
   auth: { status: 403 },
   config: {
@@ -145,7 +145,7 @@ const samplesOfFamilies = {
     limit: 32,
   },
   form: { received: 3 },
-  format: { command: 'lms-cli lacuna format --to cloze questions.md' },
+  format: { command: 'lms-cli lacuna format --to cloze questions.yaml', files: ['questions.yaml'] },
   image: { field: 'imageName', received: 'images/mapa.svg' },
   ledger: { file: ledger, id: '4711', place: shared },
   lint: { answer: 'brasilia', first: 10, line: '## A capital', other: 'Brasília', score: -2 },
@@ -174,6 +174,16 @@ const samplesOfFamilies = {
     word: '17',
   },
   variables: { name: 'questions.capital', received: 'topics.geography' },
+  'cloze/both-forms': { field: 'question' },
+  'config/http': { origin: 'http://lms.example.com' },
+  'content/limit': { deletes: 12 },
+  'convert/defaults': { field: 'id', file: 'defaults.yaml' },
+  'csv/still-rejected': { text: 'document/value-type' },
+  'document/field-name': { field: 'constructor' },
+  'document/import-key': { received: 2 },
+  'document/kind-missing': { command: null, kind: 'assessment.create' },
+  'ledger/not-let-in': { detail: 'password authentication failed' },
+  'usage/answer-needed': { question: '…' },
 };
 
 /**
@@ -183,7 +193,8 @@ const samplesOfFamilies = {
  * @param {Record<string, unknown>} example
  */
 export function samplesFor(code, { fields }, example) {
-  const own = { ...samplesOfFamilies[code.split('/')[0] ?? ''], ...example };
+  const [family = ''] = code.split('/');
+  const own = { ...samplesOf[family], ...samplesOf[code], ...example };
   const all = [...fields].map(([name, use]) => {
     const usual = use.uses.has('number') || !mayBeNone(use) ? samples[name] : null;
     const sample = example[name] ?? sampleOf(use, own[name] ?? usual);

@@ -125,10 +125,10 @@ unsent-hint = { $cause ->
        *[unreachable] check the base URL with its port, the network, and that the server is running
     }
 lost = { $cause ->
-        [reset] the connection to { $host } broke before an answer arrived
+       *[reset] the connection to { $host } broke before an answer arrived
         [timeout] timed out waiting for an answer from { $host }
         [protocol] { $host } sent something that is not HTTP
-       *[headers-too-long] the headers of the answer from { $host } are too long
+        [headers-too-long] the headers of the answer from { $host } are too long
     }
 mend = { $isStrict ->
         [true] correct the source, or run it without --strict to accept what is not kept

@@ -121,10 +121,10 @@ unsent-hint = { $cause ->
        *[unreachable] verifique a URL base com a porta, a rede e se o servidor está no ar
     }
 lost = { $cause ->
-        [reset] a conexão com { $host } caiu antes da resposta
+       *[reset] a conexão com { $host } caiu antes da resposta
         [timeout] tempo esgotado: { $host } não respondeu
         [protocol] { $host } enviou algo que não é HTTP
-       *[headers-too-long] os cabeçalhos da resposta de { $host } são longos demais
+        [headers-too-long] os cabeçalhos da resposta de { $host } são longos demais
     }
 mend = { $isStrict ->
         [true] corrija a origem, ou execute sem --strict para aceitar o que não é mantido
