@@ -64,7 +64,7 @@ export function checkCounts(answers: readonly number[]): void {
 function kindOf({ blanks }: BlankQuestion, note: NoteLoss): Blank['kind'] {
   const chosen = blanks.filter(({ kind }) => kind === 'list').length;
   if (chosen === 0 || chosen === blanks.length) return chosen === 0 ? 'text' : 'list';
-  note('refused mixed-kinds', `${blanks.length - chosen} / ${chosen}`);
+  note('refused interaction', `${blanks.length - chosen} / ${chosen}`);
   return 'text';
 }
 

@@ -3,15 +3,13 @@ import type { JsonObject } from '../core/json.ts';
 import type { ParamsOfProblem } from '../messages/problem.ts';
 
 /** A fate and the noun of what it befalls: `not-kept feedback`. */
-type Named<Fate extends 'not-kept' | 'refused' | 'skipped'> =
+type Named<Fate extends 'not-kept' | 'refused'> =
   `${Fate} ${ParamsOfProblem<`convert/${Fate}`>['what']}`;
 
 /** The question was converted, but something of it was not kept. */
 export type LossCode = Named<'not-kept'>;
 /** The question has no faithful form, so it was not converted. */
 export type RefusalCode = Named<'refused'>;
-/** It is not a question with blanks. */
-type SkipCode = Named<'skipped'>;
 
 interface LossPlace {
   readonly blank?: number | null;
@@ -20,12 +18,12 @@ interface LossPlace {
 
 /** @param value as in Loss; shortened where it is shown, never here */
 export function lossOf(
-  named: LossCode | RefusalCode | SkipCode,
+  named: LossCode | RefusalCode | 'skipped',
   value: string | number | null = null,
   { blank = null, line = null }: LossPlace = {},
 ): Loss {
   const text = value === null ? null : String(value);
-  const [fate = '', what = ''] = named.split(' ');
+  const [fate = '', what = null] = named.split(' ');
   return {
     problem: { code: `convert/${fate}`, params: { value: text, blank, what } },
     value: text,

@@ -13,12 +13,9 @@ type Fates = ReadonlyMap<string, Fate>;
 export const moodleRest = byNames<Fate>(
   [
     'not-kept feedback',
-    'generalfeedback correctfeedback partiallycorrectfeedback incorrectfeedback',
+    'generalfeedback correctfeedback partiallycorrectfeedback incorrectfeedback hint',
   ],
-  ['not-kept hint', 'hint'],
-  ['not-kept setting', 'penalty'],
   ['not-kept points', 'defaultgrade'],
-  ['not-kept setting', 'shuffleanswers'],
   [
     'silent',
     `hidden tags coursetags answer usecase selectoption dragbox file image image_base64 units
@@ -29,23 +26,17 @@ export const moodleRest = byNames<Fate>(
 );
 
 export const qti12Rest = byNames<Fate>(
-  ['not-kept content', 'rubric itemrubric objectives reference itemcomment qticomment'],
-  ['not-kept setting', 'duration'],
-  ['not-kept hint', 'hint'],
-  ['not-kept feedback', 'solution'],
+  ['not-kept feedback', 'hint solution'],
   [
-    'not-kept field',
-    `bbmd_is_extracredit bbmd_negative_points_ind qmd_instructornotes qmd_levelofdifficulty isbonus
+    'not-kept content',
+    `rubric itemrubric objectives reference itemcomment qticomment duration bbmd_is_extracredit bbmd_negative_points_ind qmd_instructornotes qmd_levelofdifficulty isbonus
     ismandatory`,
   ],
   ['silent', '*'],
 );
 
 export const qti2Rest = byNames<Fate>(
-  ['not-kept feedback', 'modalFeedback feedbackInline feedbackBlock'],
-  ['not-kept hint', 'infoControl'],
-  ['not-kept setting', 'stylesheet catalogInfo'],
-  ['not-kept content', 'rubricBlock'],
+  ['not-kept feedback', 'modalFeedback feedbackInline feedbackBlock infoControl'],
   [
     'refused interaction',
     `printedVariable templateBlock templateInline templateDeclaration contextDeclaration
@@ -63,7 +54,7 @@ export const h5pRest = byNames<Fate>(
     `title authors mainLibrary coreApi contentType defaultLanguage dynamicDependencies
     editorDependencies embedTypes extraTitle h language preloadedDependencies w`,
   ],
-  ['not-kept field', '*'],
+  ['not-kept content', '*'],
 );
 
 /** @param place the blank and the line, where they say more than that of the question */

@@ -96,7 +96,7 @@ const keyFor = (own: string | null, keys: Keys, id: string | null, title: string
   own !== null && keys.take(own) ? own : keys.make(keyName(own ?? id, title));
 
 const lossIn = (name: string, own: string | null, written: string | null): Loss[] =>
-  own === null || own === written ? [] : [lossOf('not-kept field', `${name}: ${own}`)];
+  own === null || own === written ? [] : [lossOf('not-kept content', `${name}: ${own}`)];
 
 export const keyName = (id: string | null, title: string) =>
   slugOf(id ?? '', LONGEST_KEY) || slugOf(title, LONGEST_KEY) || 'question';

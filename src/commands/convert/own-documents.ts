@@ -116,7 +116,7 @@ function itemOf(
     const place = questionIn(document);
     if (place === null) {
       item = { ...item, type: textOfValue(around['operation'] ?? around['resource'] ?? '') };
-      leaveOut('skipped resource', item.type);
+      leaveOut('skipped', item.type);
     }
     const hasBody = place.as === null;
     const part = hasBody ? around['body'] : value;
@@ -147,7 +147,7 @@ function itemOf(
     const fieldsOfBody = Object.entries(isUntitled ? { title, ...body } : body);
     for (const [name, other] of [...fieldsOfBody, ...(hasBody ? Object.entries(around) : [])]) {
       if (known.has(name) || silent.has(name)) continue;
-      note('not-kept field', `${name}: ${textOfValue(other)}`);
+      note('not-kept content', `${name}: ${textOfValue(other)}`);
     }
     const { key, release } = around;
     return {

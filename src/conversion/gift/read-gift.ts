@@ -148,10 +148,10 @@ function questionOf(parts: Parts, { tags, category }: Entry, note: NoteLoss): Bl
   const { type, braces, before, block, feedback, after } = parts;
   if (/^(?:\{\}){2,}$/.test(braces)) leaveOut('refused interaction', before);
   if (type === 'unknown') leaveOut('refused notation', before);
-  if (type === 'numerical') leaveOut('refused number', block.slice(1).trim());
+  if (type === 'numerical') leaveOut('refused pattern', block.slice(1).trim());
   const isChoice = type === 'multichoice';
   if ((!isChoice && type !== 'shortanswer') || (isChoice && after === '')) {
-    leaveOut('skipped no-blanks', type);
+    leaveOut('skipped', type);
   }
   noteFeedback(feedback, note);
   const { format: said, raw } = formatted(before);
@@ -232,7 +232,7 @@ function answersOf(isChoice: boolean, block: string, note: NoteLoss): GiftAnswer
   }
   add();
   // Without a right answer, Moodle shows boxes of which several may be ticked.
-  if (!hasRight && answers.some(({ fraction }) => fraction > 0)) note('refused any-order', block);
+  if (!hasRight && answers.some(({ fraction }) => fraction > 0)) note('refused scoring', block);
   return answers;
 }
 

@@ -147,7 +147,7 @@ function itemOf(
   const metadata = isNested ? { ...about, ...said } : own;
   const content = readSourceContent((note) => {
     if (library === 'H5P.AdvancedBlanks') leaveOut('refused kind', library);
-    if (library !== BLANKS && library !== DRAG_TEXT) leaveOut('skipped no-blanks', library);
+    if (library !== BLANKS && library !== DRAG_TEXT) leaveOut('skipped', library);
     const written = JSON.stringify(params);
     if (!isObject(params)) leaveOut('refused notation', written);
     if (written.length > LONGEST_QUESTION) leaveOut('refused size');
@@ -201,7 +201,7 @@ function answersIn(written: string, note: NoteLoss): readonly string[] {
   if (text !== written) note('not-kept text', written);
   const [answers = '', ...others] = text.split(':');
   const tip = others.join(':').trim();
-  if (tip !== '') note('not-kept hint', tip);
+  if (tip !== '') note('not-kept feedback', tip);
   return answers.split('/').map((answer) => answer.trim());
 }
 
@@ -242,7 +242,7 @@ function wordIn(written: string, note: NoteLoss): string {
     (_, tip = '', right = '', wrong = '') => {
       const feedback = `${right}${wrong}`.trim();
       if (feedback !== '') note('not-kept feedback', feedback);
-      if (tip.trim() !== '') note('not-kept hint', tip.trim());
+      if (tip.trim() !== '') note('not-kept feedback', tip.trim());
       return '';
     },
   );
@@ -310,7 +310,7 @@ function noteSettings({ behaviour, overallFeedback }: JsonObject, note: NoteLoss
   }
   for (const [name, value] of Object.entries(objectOf(behaviour))) {
     if (name === 'caseSensitive' || value === usuallyOn.has(name) || value === null) continue;
-    note('not-kept setting', `${name}: ${textOfSetting(value)}`);
+    note('not-kept content', `${name}: ${textOfSetting(value)}`);
   }
 }
 

@@ -146,9 +146,9 @@ function clozeBlankOf(
 ): Blank {
   const kind = /^(?:NUMERICAL|NM|SHORTANSWER|SA|MW)/.test(type) ? 'text' : 'list';
   const [, layout = '', shuffle = ''] = /^(?:MULTICHOICE_?|MC)([VH]?)(S?)$/.exec(type) ?? [];
-  if (/^(?:MULTIRESPONSE|MR)/.test(type)) note('refused any-order', written);
-  if (layout !== '') note('not-kept setting', type);
-  if (shuffle !== '') note('not-kept setting', type);
+  if (/^(?:MULTIRESPONSE|MR)/.test(type)) note('refused scoring', written);
+  if (layout !== '') note('not-kept content', type);
+  if (shuffle !== '') note('not-kept content', type);
   const weight = digits === '' ? 1 : Number(digits);
   if (weight === 0) note('refused right-answer', written);
   if (weight > LARGEST_WEIGHT) note('refused notation', written);
@@ -160,7 +160,7 @@ function clozeBlankOf(
   });
   if (/^(?:NUMERICAL|NM)$/.test(type)) {
     const scoring = answers.filter(({ fraction }) => fraction > 0);
-    note('refused number', scoring.map(({ text }) => text).join(', '));
+    note('refused pattern', scoring.map(({ text }) => text).join(', '));
   }
   const isCaseSensitive = kind === 'text' ? type.endsWith('C') : null;
   return { kind, weight, isCaseSensitive, alternatives: answers };

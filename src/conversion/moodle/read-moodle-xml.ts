@@ -45,7 +45,7 @@ function itemOf({ element, comment, isCut }: XmlPart, category: string | null): 
   const type = typeOf(element);
   const content = readSourceContent((note) => {
     if (isCut) leaveOut('refused size');
-    if (others.has(type)) leaveOut('skipped no-blanks', type);
+    if (others.has(type)) leaveOut('skipped', type);
     if (!readable.has(type)) leaveOut('refused kind', type === '' ? null : type);
     return { ...questionOf(element, note), category };
   });
@@ -166,7 +166,7 @@ function onlyBlank(element: XmlElement, isHtml: boolean, note: NoteLoss): Blank 
   });
   if (typeOf(element) === 'numerical') {
     const scoring = answers.filter((answer) => !(fractionOf(answer) <= 0));
-    note('refused number', scoring.map(numberText).join(', '));
+    note('refused pattern', scoring.map(numberText).join(', '));
   }
   const isCaseSensitive = /^(?:1|true)$/i.test(moodleText(elementIn(element, 'usecase')));
   return { kind: 'text', weight: 1, isCaseSensitive, alternatives };

@@ -60,7 +60,7 @@ function noteLostFields(body: JsonObject, note: NoteLoss): void {
     const isKept = writtenFields.has(name) || (name === 'disableHTML' && isPlain);
     if (isKept || value === null || value === false || isStanding(name, value)) continue;
     const shown = typeof value === 'string' ? value : stringifyExact(value);
-    note('not-kept field', `${name}: ${shown}`);
+    note('not-kept content', `${name}: ${shown}`);
   }
 }
 
@@ -76,7 +76,7 @@ function tagsOf(body: JsonObject, note: NoteLoss): readonly string[] {
   noteSpaces('tags', written, tags.join(' '), note);
   const once = new Set<string>();
   for (const tag of tags) {
-    if (once.has(tag)) note('not-kept field', `tags: ${tag}`);
+    if (once.has(tag)) note('not-kept content', `tags: ${tag}`);
     once.add(tag);
   }
   return [...once];

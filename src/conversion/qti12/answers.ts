@@ -185,7 +185,7 @@ function resolverOf(places: readonly BlankPlace[]): Resolve {
     const sharing = index === undefined ? all : all?.filter((each) => each.index === Number(index));
     const [place, ...others] = sharing ?? byLabel.get(respident) ?? [];
     if (place === undefined) leaveOut('refused reference', respident);
-    if (others.length > 0) leaveOut('refused any-order', respident);
+    if (others.length > 0) leaveOut('refused scoring', respident);
     return place;
   };
 }
@@ -214,7 +214,7 @@ export const typedAnswers: AnswersOf = ({ response }, entries, isHtml, note) => 
   const hasBounds = comparisons.some(({ kind }) => kind === 'lower' || kind === 'upper');
   if (response.kind === 'number' || hasBounds) {
     const values = new Set(comparisons.map(({ value }) => value));
-    note('refused number', [...values].join(' '));
+    note('refused pattern', [...values].join(' '));
   }
   const alternatives = entries.flatMap((entry) =>
     entry.comparisons.map(({ kind, value }) => {
@@ -245,7 +245,7 @@ function mostPoints(entries: readonly AnswerKeyEntry[], note: NoteLoss): number 
 export const listedAnswers: AnswersOf = ({ response }, entries, isHtml, note) => {
   const { labels, isMultiple, attributes } = response;
   const points = mostPoints(entries, note);
-  if (isMultiple) note('refused any-order');
+  if (isMultiple) note('refused scoring');
   const earned = new Map<string, number>();
   for (const { comparisons, points: each } of entries) {
     for (const { value } of comparisons) {
@@ -254,7 +254,7 @@ export const listedAnswers: AnswersOf = ({ response }, entries, isHtml, note) =>
   }
   const idents = new Set(labels.map(({ ident }) => ident));
   for (const ident of earned.keys()) if (!idents.has(ident)) note('refused reference', ident);
-  if (attributes['shuffle'] === 'Yes') note('not-kept setting');
+  if (attributes['shuffle'] === 'Yes') note('not-kept content');
   const bank = labels.filter((label) => answerTypeOf(label) === 'wordbank');
   if (bank.length > 0) note('not-kept dragging', bank.map(({ text }) => text.text).join(', '));
   const alternatives = labels.map(({ ident, text }) =>

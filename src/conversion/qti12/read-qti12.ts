@@ -124,7 +124,7 @@ function questionOf(item: XmlElement, fields: ItemFields, note: NoteLoss): Blank
   const isKeyed = readers.some((each) => each !== labelledAnswers);
   const answerKey = isKeyed ? readKey() : readUnlessLeftOut(readKey);
   const { entries = new Map(), isWhole = false } = answerKey ?? {};
-  if (isKeyed && entries.size === 0 && isEssay(layout, kind)) leaveOut('skipped no-blanks', type);
+  if (isKeyed && entries.size === 0 && isEssay(layout, kind)) leaveOut('skipped', type);
   if (sharedAnswers(places, entries) > MOST_SHARED) leaveOut('refused size');
   const chosen = places.filter(({ response }) => response.kind === 'choice');
   const isHtml =
@@ -149,23 +149,23 @@ function questionOf(item: XmlElement, fields: ItemFields, note: NoteLoss): Blank
 }
 
 function layoutOf(parts: readonly PresentationPart[], { kind: stated, type }: ItemFields): Layout {
-  if (stated === 'other') leaveOut('skipped no-blanks', type);
-  if (stated === 'choice') leaveOut('skipped no-blanks');
-  if (stated === 'any-order') leaveOut('refused any-order', type);
+  if (stated === 'other') leaveOut('skipped', type);
+  if (stated === 'choice') leaveOut('skipped');
+  if (stated === 'any-order') leaveOut('refused scoring', type);
   const all = parts.filter(isPlace);
   const typed = all.filter(({ response: { kind } }) => kind === 'string' || kind === 'number');
   const chosen = all.filter(({ response: { kind } }) => kind === 'choice');
   if (typed.length + chosen.length === 0) {
-    leaveOut(stated === 'unknown' ? 'skipped no-blanks' : 'refused no-blank');
+    leaveOut(stated === 'unknown' ? 'skipped' : 'refused no-blank');
   }
   if (typed.length + chosen.length < all.length) leaveOut('refused interaction');
   const layout = cutAtBrackets(parts);
   if (layout.places.length === 0 && chosen.length === 0) {
-    if (typed.some(({ response }) => response.isMultiple)) leaveOut('refused any-order');
+    if (typed.some(({ response }) => response.isMultiple)) leaveOut('refused scoring');
     return cutAtPlaces(parts);
   }
   if (layout.places.length === 0 && stated !== 'named' && stated !== 'dropdowns') {
-    leaveOut(typed.length === 0 ? 'skipped no-blanks' : 'refused interaction');
+    leaveOut(typed.length === 0 ? 'skipped' : 'refused interaction');
   }
   const used = new Set(layout.places);
   const unmatched = all.filter((place) => !used.has(place));
@@ -205,8 +205,8 @@ function sharedAnswers(places: readonly BlankPlace[], entries: AnswerKey['entrie
 function noteBox({ response, index }: BlankPlace, note: NoteLoss): void {
   const { attributes, kind, labels } = response;
   const { maxchars = '0', prompt = 'Box' } = attributes;
-  if (Number(maxchars) > 0) note('not-kept setting', `maxchars="${maxchars}"`);
-  if (!/^(?:box)?$/i.test(prompt)) note('not-kept setting', `prompt="${prompt}"`);
+  if (Number(maxchars) > 0) note('not-kept content', `maxchars="${maxchars}"`);
+  if (!/^(?:box)?$/i.test(prompt)) note('not-kept content', `prompt="${prompt}"`);
   const label = kind === 'choice' ? undefined : labels[index - 1]?.text.text.trim();
   if (label) note('not-kept content', label);
 }
@@ -221,8 +221,6 @@ function noteRestOf(item: XmlElement, { points, values }: ItemFields, note: Note
   }
   for (const element of elementsIn(item, 'itemfeedback')) {
     const value = textOfMaterials(element).text.trim();
-    if (value === '') continue;
-    const isHint = descendants(element, 'hint').length > 0;
-    note(isHint ? 'not-kept hint' : 'not-kept feedback', value, { line: element.line });
+    if (value !== '') note('not-kept feedback', value, { line: element.line });
   }
 }

@@ -15,7 +15,7 @@ export function readQtiBlank(source: BlankSource, note: NoteLoss): Blank {
   const { interaction, declaration, rule, place } = source;
   const { cardinality = '', baseType = '' } = declaration.attributes;
   const stated = `cardinality="${cardinality}"`;
-  if (/^(?:multiple|ordered)$/.test(cardinality)) leaveOut('refused any-order', stated, place);
+  if (/^(?:multiple|ordered)$/.test(cardinality)) leaveOut('refused scoring', stated, place);
   const isList = interaction.name === 'inlineChoiceInteraction';
   // Choices are known by their identifiers, which some tools declare as strings.
   const types = isList ? ['identifier', 'string'] : ['string', 'integer', 'float'];
@@ -26,7 +26,7 @@ export function readQtiBlank(source: BlankSource, note: NoteLoss): Blank {
   if (answerKey === null) leaveOut('refused right-answer', null, place);
   if (isList) return listBlank(interaction, answerKey, note);
   if (baseType !== 'string') {
-    note('refused number', answerKey.entries.map(({ key }) => key.trim()).join(', '));
+    note('refused pattern', answerKey.entries.map(({ key }) => key.trim()).join(', '));
   }
   return typedBlank(answerKey, note);
 }

@@ -105,7 +105,7 @@ function readBody(body: XmlElement | null, note: NoteLoss): ItemBody {
   };
   const html = markupOf(body?.children ?? [], instead);
   for (const attribute of body === null ? [] : attributeTexts(body)) {
-    note('not-kept setting', attribute, { line: body?.line ?? null });
+    note('not-kept content', attribute, { line: body?.line ?? null });
   }
   return { segments: trimEnds(html.split(BLANK_MARK)), blanks, others };
 }
@@ -152,11 +152,11 @@ const gapped: ReadonlySet<string> = new Set(['gapMatchInteraction', 'hottextInte
 function checkOthers({ blanks, others }: ItemBody, type: string): void {
   const [first] = others;
   if (first === undefined) {
-    if (blanks.length === 0) leaveOut('skipped no-blanks');
+    if (blanks.length === 0) leaveOut('skipped');
   } else if (blanks.length > 0 || others.some(({ name }) => gapped.has(name))) {
     const names = new Set(others.map(({ name }) => name));
     leaveOut('refused interaction', [...names].join(', '), { line: first.line });
-  } else leaveOut('skipped no-blanks', others.length === 1 && type === 'choice' ? null : type);
+  } else leaveOut('skipped', others.length === 1 && type === 'choice' ? null : type);
 }
 
 function noteItem(item: XmlElement, note: NoteLoss): void {
@@ -201,10 +201,10 @@ function readBlanks(item: XmlElement, { blanks }: ItemBody, note: NoteLoss): Bla
 
 function noteInteraction(interaction: XmlElement, note: NoteLoss): void {
   const { shuffle, base = '10' } = interaction.attributes;
-  if (booleanOf(shuffle) === true) note('not-kept setting', 'shuffle="true"');
+  if (booleanOf(shuffle) === true) note('not-kept content', 'shuffle="true"');
   if (base.trim() !== '10') note('refused scoring', `base="${base}"`);
   const settings = attributeTexts(interaction).filter((each) => !told.test(each));
-  if (settings.length > 0) note('not-kept setting', settings.join(' '));
+  if (settings.length > 0) note('not-kept content', settings.join(' '));
   const instead = (element: XmlElement): string | null => {
     if (element.name === 'inlineChoice') {
       markupOf(element.children, instead);
@@ -225,7 +225,7 @@ const told = /^(?:responseIdentifier|shuffle|base|id)=/;
 function noteDeclaration(declaration: XmlElement, note: NoteLoss): void {
   const place = { line: declaration.line };
   for (const value of elementsIn(declaration, 'defaultValue')) {
-    note('not-kept setting', `defaultValue: ${elementText(value).trim()}`, place);
+    note('not-kept content', `defaultValue: ${elementText(value).trim()}`, place);
   }
   for (const { attributes } of elementsIn(declaration, 'correctResponse')) {
     const { interpretation } = attributes;

@@ -58,7 +58,7 @@ export function scoringOf(
     leaveOut('refused scoring', `SCORE: ${start}`);
   }
   for (const name of otherOutcomes(item, processing)) {
-    note('not-kept field', `setOutcomeValue: ${name}`);
+    note('not-kept content', `setOutcomeValue: ${name}`);
   }
   return new Map(steps.map(({ variable, rule }) => [variable, rule]));
 }
@@ -102,7 +102,7 @@ function refuse(processing: XmlElement, strange: XmlElement): never {
       leaveOut('refused pattern', markupOf([each]), { line });
     }
     if (name === 'equalRounded' || (name === 'equal' && !isExact(each))) {
-      leaveOut('refused number', markupOf([each]), { line });
+      leaveOut('refused pattern', markupOf([each]), { line });
     }
   }
   leaveOut('refused scoring', markupOf([strange]), { line: strange.line });

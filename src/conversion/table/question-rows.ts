@@ -47,7 +47,7 @@ export function rowTextOf(
     // An optional field that is empty means the same as none.
     else if (value !== '' || !optionalFields.has(name)) {
       const shown = typeof value === 'string' ? value : stringifyExact(value);
-      note('not-kept field', `${name}: ${shown}`);
+      note('not-kept content', `${name}: ${shown}`);
     }
   }
   const blanks = objectsIn(body['lacunaAlternatives']);

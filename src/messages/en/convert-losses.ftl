@@ -5,43 +5,32 @@ convert-refused = { $what ->
         [notation] a mistake in the notation
         [reference] a reference to something that does not exist
         [kind] an unknown kind of question
-        [mixed-kinds] typed blanks and lists in one question
-        [interaction] a part that a lacuna question does not have
+        [interaction] a part that a lacuna question does not have, or typed blanks and lists in one question
         [media] an image or other media
         [package] a package inside the package
         [size] more text, blanks, answers or points than a question may have
         [text] a text that cannot be kept, such as ###
-        [scoring] scoring rules that do not score each blank by itself
-        [any-order] blanks that may be answered in any order, or with several answers
+        [scoring] blanks that are not scored each by itself, but in any order or together
         [right-answer] no answer with all the points of its blank
         [one-choice] a list with a single answer
-        [pattern] a pattern instead of an answer
-        [number] a number that is compared by its value
+        [pattern] a pattern or a range of numbers instead of an answer
        *[date] a date that Excel made of an answer
     }{ CITED($value) }
     .hint = { $what ->
-            [reference] export the question again, or write the same name in both places of the source
-            [kind] check the kind in the source, or export the question in another format
-            [mixed-kinds] split the question in the source
             [interaction] split the question in the source, or write it with fixed values
             [media] describe it in words in the source, or remove it
             [package] unpack it, and convert the inner package by itself
             [size] split or shorten it in the source, and check that every bracket is closed
-            [scoring] write rules in the source that score each blank by itself, such as match_correct
-            [right-answer] give the right answer 100% in the source
+            [scoring] score each blank by itself in the source, for example with match_correct
             [one-choice] add a wrong answer, or remove dropDown so that learners type the answer
-            [pattern] list each right answer in the source
-            [number] list each right answer in the source, as a text
+            [pattern] list each right answer in the source, as a text
             [date] format the column as text, and type the answer again
-           *[notation] correct or reword it in the source
+           *[notation] correct it in the source, or export the question again
         }
 ## Ends: warning
 convert-not-kept = { $what ->
-        [feedback] feedback
-        [hint] a tip for learners
-        [content] other content of the source
-        [setting] a setting
-        [field] a field
+        [feedback] feedback or a tip for learners
+        [content] other content or settings of the source
         [cell] the cell as the spreadsheet shows it
         [title] the title (it is made to fit on one line)
         [place] the place of the blank (the source marks none, so it follows the statement)
@@ -62,11 +51,5 @@ convert-not-kept = { $what ->
             [case] try the question in the service, and add answers if both spellings are right
            *[content] check the question in the output, and keep the source file
         }
-convert-skipped = { $what ->
-        [no-blanks] a kind of question without blanks
-       *[resource] not a lacuna question
-    }{ CITED($value) }
-    .hint = { $what ->
-            [no-blanks] write it as a question with blanks if you need it
-           *[resource] keep it in its file: assessments and tracks need no conversion
-        }
+convert-skipped = not a question with blanks{ CITED($value) }
+    .hint = keep it in its file, or write it as a question with blanks

@@ -3,42 +3,31 @@ convert-refused = { $what ->
         [notation] um erro na notação
         [reference] uma referência a algo que não existe
         [kind] um tipo de questão desconhecido
-        [mixed-kinds] lacunas digitadas e listas em uma só questão
-        [interaction] uma parte que uma questão de lacunas não tem
+        [interaction] uma parte que uma questão de lacunas não tem, ou lacunas digitadas e listas em uma só questão
         [media] uma imagem ou outra mídia
         [package] um pacote dentro do pacote
         [size] mais texto, lacunas, respostas ou pontos do que uma questão pode ter
         [text] um texto que não pode ser mantido, como ###
-        [scoring] regras de pontuação que não pontuam cada lacuna separadamente
-        [any-order] lacunas que aceitam qualquer ordem, ou várias respostas
+        [scoring] lacunas que não são pontuadas uma a uma, mas em qualquer ordem ou em conjunto
         [right-answer] nenhuma resposta com todos os pontos da lacuna
         [one-choice] uma lista com uma só resposta
-        [pattern] um padrão em vez de uma resposta
-        [number] um número comparado pelo valor
+        [pattern] um padrão ou um intervalo de números em vez de uma resposta
        *[date] uma data que o Excel fez de uma resposta
     }{ CITED($value) }
     .hint = { $what ->
-            [reference] exporte a questão de novo, ou escreva o mesmo nome nos dois lugares da origem
-            [kind] verifique o tipo na origem, ou exporte a questão em outro formato
-            [mixed-kinds] divida a questão na origem
             [interaction] divida a questão na origem, ou escreva-a com valores fixos
             [media] descreva-a com palavras na origem, ou remova-a
             [package] descompacte-o, e converta o pacote de dentro separadamente
             [size] divida-a ou encurte-a na origem, e verifique se todos os colchetes e chaves estão fechados
-            [scoring] escreva na origem regras que pontuem cada lacuna separadamente, como match_correct
-            [right-answer] dê 100% à resposta certa na origem
+            [scoring] pontue na origem cada lacuna separadamente, por exemplo com match_correct
             [one-choice] acrescente uma resposta errada, ou remova dropDown para que os alunos digitem a resposta
-            [pattern] liste na origem cada resposta certa
-            [number] liste na origem cada resposta certa, como texto
+            [pattern] liste na origem cada resposta certa, como texto
             [date] formate a coluna como texto e digite a resposta de novo
-           *[notation] corrija ou reescreva na origem
+           *[notation] corrija na origem, ou exporte a questão de novo
         }
 convert-not-kept = { $what ->
-        [feedback] feedback
-        [hint] uma dica para os alunos
-        [content] outro conteúdo da origem
-        [setting] uma opção
-        [field] um campo
+        [feedback] feedback ou uma dica para os alunos
+        [content] outro conteúdo ou opções da origem
         [cell] a célula como a planilha a mostra
         [title] o título (ajustado para caber em uma linha)
         [place] o lugar da lacuna (a origem não marca nenhum, então ela fica depois do enunciado)
@@ -59,11 +48,5 @@ convert-not-kept = { $what ->
             [case] teste a questão no serviço, e acrescente respostas se as duas grafias valerem
            *[content] verifique a questão na saída, e guarde o arquivo de origem
         }
-convert-skipped = { $what ->
-        [no-blanks] um tipo de questão sem lacunas
-       *[resource] não é uma questão de lacunas
-    }{ CITED($value) }
-    .hint = { $what ->
-            [no-blanks] escreva-a como questão de lacunas, se precisar dela
-           *[resource] mantenha-o no arquivo: avaliações e trilhas não precisam de conversão
-        }
+convert-skipped = não é uma questão de lacunas{ CITED($value) }
+    .hint = deixe-a no arquivo, ou escreva-a como questão de lacunas

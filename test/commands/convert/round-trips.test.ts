@@ -115,7 +115,7 @@ function isNamed(name: string, { body, losses }: Trip): boolean {
     const cause = causeOf(loss);
     const value = textOf(loss, 'value');
     if (fieldsOfCauses[cause]?.includes(name) === true) return true;
-    if (cause === 'not-kept field') return value.startsWith(`${name}:`);
+    if (cause === 'not-kept content') return value.startsWith(`${name}:`);
     if (cause !== 'not-kept text') return false;
     if (loss['blank'] !== null) return name === 'description';
     return (

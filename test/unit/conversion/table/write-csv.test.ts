@@ -85,8 +85,8 @@ describe('questions as CSV', () => {
     const body = question({ title: ' ', tags: '', tests: [{ answers: ['x'], score: 10 }] });
     const { losses } = written([{ body, key: null }]);
     expect(losses[0]?.map((loss) => [causeOf(loss), loss.value])).toEqual([
-      ['not-kept field', 'title:  '],
-      ['not-kept field', 'tests: [{"answers":["x"],"score":10}]'],
+      ['not-kept content', 'title:  '],
+      ['not-kept content', 'tests: [{"answers":["x"],"score":10}]'],
     ]);
   });
 
