@@ -57,7 +57,7 @@ export function* findingsAroundBody({
   formerly,
 }: JsonObject): Iterable<Finding> {
   if (resource === 'track' && (release ?? null) !== null) {
-    const about = problem('track/version', { reason: 'release' });
+    const about = problem('track/version', {});
     yield { severity: 'error', problem: about, path: ['release'], at: 'key' };
   }
   const former: readonly Json[] = Array.isArray(formerly) ? formerly : [];

@@ -1,7 +1,7 @@
 /** Documents of `import` (docs/import.md), and what ties a corrected one to its original. */
 import type { Asked, Original } from '../contract/import-run.ts';
 import { importSchema } from '../contract/import-schema.ts';
-import { isOperationId, type OperationId, pathParamsOf, REJECTED } from '../contract/operations.ts';
+import { isOperationId, type OperationId, REJECTED } from '../contract/operations.ts';
 import type { Diagnostic, Finding, Source } from '../core/diagnostic.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { problem } from '../messages/problem.ts';
@@ -95,12 +95,11 @@ function findingsOfParts(operation: OperationId, value: JsonObject): Finding[] {
   const other = part === 'body' ? 'params' : 'body';
   const findings: Finding[] = [];
   if ((value[part] ?? null) === null) {
-    const about = { operation, part, params: pathParamsOf(operation) };
-    const missing = problem('document/part', { reason: 'missing', ...about });
+    const missing = problem('document/part', { reason: 'missing', operation, part });
     findings.push({ severity: 'error', problem: missing, path: [] });
   }
   if (!isNothing(value[other] ?? null)) {
-    const about = { operation, part: other, params: pathParamsOf(operation) } as const;
+    const about = { operation, part: other, needed: part } as const;
     const useless = problem('document/part', { reason: 'not-taken', ...about });
     findings.push({ severity: 'error', problem: useless, path: [other], at: 'key' });
   }

@@ -126,11 +126,12 @@ function missingField(
   const isOuter = path.length === 1;
   const isGap = typeof path.at(-1) === 'number';
   if (format !== 'csv' || !(isOuter || isGap)) {
-    const mayShare = isOuter && format === 'md' ? { mayShare: true } : {};
-    return problem('document/missing-field', { field, ...like, ...mayShare });
+    const mayShare = isOuter && format === 'md';
+    return problem('document/missing-field', { field, ...like, mayShare });
   }
   const cell = isGap ? columnTitle(path, columns) : emptyCell(field, columns);
-  return cell === null ? null : problem('document/missing-field', { field, ...like, cell });
+  if (cell === null) return null;
+  return problem('document/missing-field', { field, ...like, cell, mayShare: false });
 }
 
 function wrongValue(

@@ -22,7 +22,6 @@ import {
 import { lineAt } from './position.ts';
 import {
   documentIn,
-  MAX_LEVELS,
   type Read,
   type SourceDocument,
   unplacedDocument,
@@ -192,7 +191,7 @@ function parseTreeAt(text: string, base: number, { options, reasons }: JsonDiale
   // Before the parser, which is recursive.
   const tooDeepAt = open[MAX_OPEN];
   if (tooDeepAt !== undefined) {
-    const about = problem('document/too-large', { reason: 'depth', limit: MAX_LEVELS });
+    const about = problem('document/too-large', { reason: 'document' });
     const range: Range = [base + tooDeepAt, base + tooDeepAt + 1];
     return { root: null, problems: [{ problem: about, range }] };
   }

@@ -21,7 +21,7 @@ import { lineFeeds } from '../core/texts.ts';
 import { problem } from '../messages/problem.ts';
 import { MAX_OPEN } from './exact-json.ts';
 import type { TextPart } from './parts.ts';
-import { documentIn, MAX_LEVELS, type SyntaxReason } from './source-document.ts';
+import { documentIn, type SyntaxReason } from './source-document.ts';
 import { type Field, type Node, type Parsed, type Placed, type Scalar, startOf } from './tree.ts';
 
 /** Control characters that YAML forbids even in quotes (YAML 1.2: c-printable, nb-json). */
@@ -127,7 +127,7 @@ function* tokensOf(text: string, range: Range, problems: Placed[]): Generator<CS
   for (const lexeme of new Lexer().lex(text.slice(...range))) {
     yield* parser.next(lexeme);
     if (parser.stack.length > MAX_OPEN) {
-      const about = problem('document/too-large', { reason: 'depth', limit: MAX_LEVELS });
+      const about = problem('document/too-large', { reason: 'document' });
       problems.push({ problem: about, range: [parser.offset - lexeme.length, parser.offset] });
       return;
     }
@@ -293,7 +293,7 @@ function aliasedNode(name: string, range: Range, reading: Reading): Node {
   reading.aliased += anchored.count;
   if (reading.aliased > MAX_ALIASED) {
     const isFirstBeyond = reading.aliased - anchored.count <= MAX_ALIASED;
-    const bomb = problem('document/too-large', { reason: 'aliases', limit: MAX_ALIASED });
+    const bomb = problem('document/too-large', { reason: 'document' });
     if (isFirstBeyond) reading.problems.push({ problem: bomb, range });
     return nothingAt(range);
   }

@@ -5,8 +5,7 @@ import { CARRIAGE_RETURN, decodePart, lenientText, LINE_FEED, type Misread } fro
 import { placedIn, type Read } from './source-document.ts';
 
 /** The largest size of one document, in MiB. */
-const MAX_MIB = 16;
-export const MAX_BYTES = MAX_MIB * 2 ** 20;
+export const MAX_BYTES = 16 * 2 ** 20;
 
 /** The largest size of a text that is read whole, in MiB. */
 export const MAX_WHOLE_MIB = 64;
@@ -74,7 +73,7 @@ export function aboutAll(name: string, about: Problem): StreamedDocument {
 }
 
 export function tooLarge(name: string, { line, bytes: [start] }: StreamPlace): StreamedDocument {
-  const about = problem('document/too-large', { reason: 'size', limitMiB: MAX_MIB });
+  const about = problem('document/too-large', { reason: 'document' });
   const found = placedIn({ name, text: '', firstLine: line }, { problem: about, range: [0, 0] });
   return withoutDocument({ line, bytes: [start, start] }, [found]);
 }

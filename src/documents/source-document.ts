@@ -218,7 +218,7 @@ function structuralProblems(root: Node): Placed[] {
     if (node.kind === 'scalar' || (isTooDeep && level > MAX_LEVELS)) return;
     if (level > MAX_LEVELS) {
       isTooDeep = true;
-      const about = problem('document/too-large', { reason: 'depth', limit: MAX_LEVELS });
+      const about = problem('document/too-large', { reason: 'document' });
       problems.push({ problem: about, range: locate(node, []) });
       return;
     }

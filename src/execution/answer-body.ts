@@ -18,13 +18,13 @@ export type AnswerReading =
   | { readonly kind: 'login-page' }
   | { readonly kind: 'unreadable'; readonly reason: UnreadableReason };
 
-export type UnreadableReason = 'empty' | 'truncated' | 'html' | 'foreign';
+export type UnreadableReason = 'truncated' | 'html' | 'foreign';
 
 /** Ignores the content type: JSON labelled `text/html` is JSON. A possible echo proves nothing. */
 export function readAnswer(answer: Answer, request: HttpRequest): AnswerReading {
   const { body } = answer;
-  if (!answer.complete || answer.coding !== undefined) return unreadable('truncated');
-  if (body.trim() === '') return unreadable('empty');
+  const isWhole = answer.complete && answer.coding === undefined;
+  if (!isWhole || body.trim() === '') return unreadable('truncated');
   const value = parseAnswerText(body, parseUnambiguous);
   if (value === undefined) return readText(answer, request);
   const reading = isObject(value) ? readObject(value, answer.status) : unreadable('foreign');

@@ -246,7 +246,6 @@ function notInDoubt(
   const at = { run, named: String(seq) };
   if (row?.state !== 'in-doubt' && row?.state !== 'begun')
     return new CliError('usage', problem('ledger/not-in-doubt', { reason: 'known', ...at }));
-  const reason = row.state === 'begun' ? 'under-way' : 'elsewhere';
-  const newest = runIdOf(row.run, database);
-  return new CliError('usage', problem('ledger/not-in-doubt', { reason, ...at, newest }));
+  const about = { reason: 'elsewhere', ...at, newest: runIdOf(row.run, database) } as const;
+  return new CliError('usage', problem('ledger/not-in-doubt', about));
 }

@@ -185,11 +185,8 @@ export function mustBeOurs(database: Database): void {
   const { file } = database;
   if (database.pragma('application_id') !== APPLICATION_ID)
     throw new CliError('conflict', problem('ledger/not-found', { reason: 'not-a-ledger', file }));
-  const version = Number(database.pragma('user_version'));
-  if (version < FORMAT)
-    throw new CliError('conflict', problem('ledger/version', { reason: 'prerelease', file }));
-  if (version > FORMAT)
-    throw new CliError('conflict', problem('ledger/version', { reason: 'newer', file }));
+  if (Number(database.pragma('user_version')) !== FORMAT)
+    throw new CliError('conflict', problem('ledger/version', { file }));
   if (sqlIn(database).kept !== KEPT_SQL) throw damaged(file, 'corrupt');
 }
 

@@ -57,8 +57,11 @@ export const functions: Readonly<Record<string, TextFunction | undefined>> = {
   DURATION: (seconds) => duration(Number(seconds)),
   /** `: "text"`: what a source has, shortened; nothing without a text. */
   CITED: (text) => cited(text),
-  /** `title: `, or `--title `. An element of a list, for example roles[0], has no name to write. */
-  FIELD: (field) => fieldStart(String(field)),
+  /**
+   * `title: `, or `--title `. An element of a list, for example roles[0], has no name to write, nor
+   * has a cell.
+   */
+  FIELD: (field, cell) => ((cell ?? null) === null ? fieldStart(String(field)) : ''),
   /** Placeholders such as <FILE> in the language. */
   FLAGS: (flags, _, __, { phrase }) =>
     shownFlags(String(flags), (name) => phrase('placeholder', { name })),

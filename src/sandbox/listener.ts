@@ -69,19 +69,17 @@ export async function listen({ port, fetch, log }: ListenOptions): Promise<Liste
 function listenAtOn(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const reason = reasonsOfPort[error.code ?? ''];
-      if (reason === undefined) return reject(error);
-      const cause = problem('sandbox/port', { port, reason });
-      const kind = reason === 'in-use' ? 'conflict' : 'usage';
-      reject(new CliError(kind, cause, { cause: error }));
+      const kind = kindsOfPort[error.code ?? ''];
+      if (kind === undefined) return reject(error);
+      reject(new CliError(kind, problem('sandbox/port', { port }), { cause: error }));
     });
     server.listen(port, HOST, resolve);
   });
 }
 
-const reasonsOfPort: Readonly<Record<string, 'in-use' | 'not-allowed'>> = {
-  EADDRINUSE: 'in-use',
-  EACCES: 'not-allowed',
+const kindsOfPort: Readonly<Record<string, 'conflict' | 'usage'>> = {
+  EADDRINUSE: 'conflict',
+  EACCES: 'usage',
 };
 
 function portOf(server: Server): number {

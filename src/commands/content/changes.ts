@@ -131,10 +131,10 @@ export function confirmChanges(check: PlanCheck, planner: Limited, run: LimitedR
   const { gate, messages } = run.context;
   const totals = planner.totals();
   checkLimits(totals, planner, run);
-  const { requests, rename: resources, delete: deletes } = totals;
+  const { requests, delete: deletes } = totals;
   const ask = () => {
     const where = placeName(run.context, run.destination);
-    const about = { where, undoes: undoneBy(run), requests, resources, deletes };
+    const about = { where, undoes: undoneBy(run), requests, deletes };
     return gate.confirm(messages.say('ask-apply', about), '--yes');
   };
   const unreleased = planner.leftUnreleased();

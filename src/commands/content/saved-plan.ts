@@ -14,7 +14,6 @@ import type { RefusedChanges } from '../../content/saved-plan/judge.ts';
 import type { PlannedChange } from '../../content/plan/change.ts';
 import type { Planner } from '../../content/plan/planner.ts';
 import type { Ledger } from '../../contract/ledger.ts';
-import { PLAN_FORM } from '../../contract/plan-schema.ts';
 import type { Problem } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { commitIn, type Host, onFileProblem } from '../../core/host.ts';
@@ -53,11 +52,9 @@ async function readPlanFile(name: string, files: Host['files']): Promise<SavedPl
     throw new CliError('input', problem('plan/too-large', about), { cause });
   });
   const plan = readPlan(name, bytes);
-  if (plan === null)
-    throw new CliError('input', problem('plan/other', { reason: 'damaged', file: name }));
-  if (typeof plan !== 'number') return plan;
-  const about = { file: name, form: String(plan), known: PLAN_FORM };
-  throw new CliError('conflict', problem('plan/other', { reason: 'format', ...about }));
+  if (plan !== null && typeof plan !== 'number') return plan;
+  const about = problem('plan/other', { reason: 'damaged', file: name });
+  throw new CliError(plan === null ? 'input' : 'conflict', about);
 }
 
 /** A run of `apply`, or of `plan`, which has no id. */

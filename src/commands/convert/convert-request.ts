@@ -39,7 +39,7 @@ export const convertOptions = {
   from: choiceOption('<FORMAT>', sourceFormats, { text: 'convert-from' }),
   to: choiceOption('<FORMAT>', targetFormats, { text: 'convert-to' }),
   out: textOption('<PATH>', { text: 'convert-out' }),
-  overwrite: flagOption('convert-overwrite'),
+  overwrite: flagOption('overwrite'),
   template: choiceOption('<FORMAT>', tableFormats),
   rejects: textOption('<FILE>', { text: 'convert-rejects' }),
   keys: flagOption(),

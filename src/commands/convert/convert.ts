@@ -218,8 +218,9 @@ class ConvertRun {
     const [first, ...rest] = files;
     const isOfSheet = first !== undefined && rest.length === 0 && isSheet.has(first.format);
     const corrected = rejects === null || settings.dryRun ? null : shellQuoted(rejects);
-    const sheet = isOfSheet ? { rejects: corrected } : null;
-    const ends = { refused, skipped, converted, isStrict, sheet };
+    const ofSheet = corrected === null ? 'sheet' : 'rejects';
+    const mend = isStrict ? 'strict' : isOfSheet ? ofSheet : 'source';
+    const ends = { refused, skipped, converted, mend, rejects: corrected ?? '' } as const;
     if (converted === 0) throw new CliError('input', problem('convert/nothing', ends));
     if (refused > 0) throw new CliError('partly', problem('convert/some-refused', ends));
     if (incomplete > 0) {

@@ -107,7 +107,7 @@ const formats: readonly ConversionFormat[] = [
     name: 'xlsx',
     isOwn: true,
     async read() {
-      throw new Unreadable(problem('convert/xlsx', { name: null }), null);
+      throw new Unreadable(problem('convert/xlsx', {}), null);
     },
     ending: '.xlsx',
     async write({ headerOf }) {

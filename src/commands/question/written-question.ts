@@ -286,7 +286,7 @@ export class WrittenQuestion {
       });
     }
     if (quiet) return exitCodes.ok;
-    if (dryRun) await presenter.remark(messages.say('form-dry-run'));
+    if (dryRun) await presenter.remark(messages.say('nothing-written'));
     else {
       await this.#tellSaved(file.name);
       await presenter.remark(await this.#nextStep(file));

@@ -68,7 +68,7 @@ export async function adoptionsIn(
     const kind = said.data.kind ?? as ?? (await kinds.of(key));
     if (kind === null) findings.add(findingAt(row, 'kind', kinds.missing(key)));
     else if (kind === 'track' && version !== null)
-      findings.add(findingAt(row, 'versionId', trackVersion(key)));
+      findings.add(findingAt(row, 'versionId', problem('track/version', {})));
     else
       adoptions.push({
         adoption: {
@@ -116,11 +116,9 @@ export async function readTypedAdoption(
   if (!isKey(key))
     refuse(problem('document/import-key', { field: 'key', received: received(key) }));
   const kind = as ?? (await kinds.of(key)) ?? refuse(kinds.missing(key));
-  if (kind === 'track' && version !== null) refuse(trackVersion(key));
+  if (kind === 'track' && version !== null) refuse(problem('track/version', {}));
   return [{ adoption: { key, kind, id, version, body: null }, finding: refuse }];
 }
-
-const trackVersion = (key: string) => problem('track/version', { reason: 'version', key });
 
 /** Only a key keeps the white space around it. */
 function withoutEmpty(row: SourceDocument): SourceDocument {

@@ -47,7 +47,7 @@ export async function readXlsx(
     (kind) => sheets.find((each) => each.kind === kind) ?? [],
   );
   const read = tables.length > 0 ? tables : nearest.slice(0, 1);
-  if (read.length === 0) throw unreadableWorkbook(null);
+  if (read.length === 0) throw unreadableWorkbook();
   return {
     tables: read.map((sheet) => {
       const path = read.length === 1 ? name : `${name}/${sheet.name}`;

@@ -50,7 +50,7 @@ export function csvTemplate(messages: Catalogue, delimiter: Delimiter, headerOf:
 export async function xlsxTemplate(messages: Catalogue, headerOf: HeaderOf): Promise<Uint8Array> {
   const { say } = messages;
   const notes = columnNotes(messages, headerOf).map(({ column, holds }) => [column, holds]);
-  const heading = (['column', 'holds'] as const).map((name) => say('template-heading', { name }));
+  const heading = (['column', 'holds'] as const).map((name) => say('table-heading', { name }));
   return xlsxOf([
     {
       name: say('template-sheet', { name: 'questions' }),

@@ -24,9 +24,7 @@ export interface Workbook {
   readonly isFrom1904: boolean;
 }
 
-/** @param name of what is missing or damaged in it; null if it has no visible sheet */
-export const unreadableWorkbook = (name: string | null) =>
-  new Unreadable(problem('convert/xlsx', { name }), null);
+export const unreadableWorkbook = () => new Unreadable(problem('convert/xlsx', {}), null);
 
 /** Cells with a value, and the texts of cells, which are kept in memory. */
 export const MOST_CELLS = 5_000_000;
@@ -82,7 +80,7 @@ export async function* sheetParts(
   names: readonly string[],
 ): AsyncGenerator<XmlElement> {
   const entry = entries.find(({ name }) => name === path);
-  if (entry === undefined) throw unreadableWorkbook(path);
+  if (entry === undefined) throw unreadableWorkbook();
   try {
     for await (const { element, isCut } of xmlParts(textIn(entry), new Set(names))) {
       if (isCut) throw pastLimit('question', element.line);
@@ -91,7 +89,7 @@ export async function* sheetParts(
   } catch (error) {
     const isMalformed =
       error instanceof Unreadable && error.problem.code === 'convert/not-well-formed';
-    throw isMalformed || error instanceof TypeError ? unreadableWorkbook(path) : error;
+    throw isMalformed || error instanceof TypeError ? unreadableWorkbook() : error;
   }
 }
 

@@ -6,12 +6,14 @@ import { thousandsIn } from '../../core/texts.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Columns, SourceDocument } from '../source-document.ts';
 
-export const wrongCell = (path: JsonPath, received: Received, document: SourceDocument) => ({
-  column: columnTitle(path, document.columns),
-  answer: answerAt(path, document),
-  isTopic: path.length === 1 && path[0] === 'topicId',
-  meant: thousandsIn(received),
-});
+export function wrongCell(path: JsonPath, received: Received, document: SourceDocument) {
+  const answer = answerAt(path, document);
+  const meant = thousandsIn(received);
+  const ofAnswer = meant.length === 0 ? ('points' as const) : ('thousands' as const);
+  const isTopic = path.length === 1 && path[0] === 'topicId';
+  const write = isTopic ? ('topic' as const) : answer === null ? null : ofAnswer;
+  return { column: columnTitle(path, document.columns), answer, meant, write };
+}
 
 /** The column of a required cell that is empty; null where another column tells it as well. */
 export function emptyCell(field: string, columns: Columns | undefined): string | null {

@@ -285,8 +285,7 @@ async function pullCopy(state: LogState, opening: Opening, renew?: Renew): Promi
 
 /** Throws CliError `ledger/version`. */
 export function mustBeReadable({ format }: LogState, place: string): void {
-  if (format > FORMAT)
-    throw new CliError('conflict', problem('ledger/version', { reason: 'newer', file: place }));
+  if (format > FORMAT) throw new CliError('conflict', problem('ledger/version', { file: place }));
 }
 
 /** Null if it is none, or damaged: then it is made anew. */
@@ -310,11 +309,10 @@ function openCopyOf(id: string, file: string): Database | null {
   return null;
 }
 
-/** True of what nobody can read any more. A newer lms-cli can still read its copy. */
+/** True of what nobody can read any more. Another version of lms-cli can still read its copy. */
 function isBroken(error: unknown): boolean {
   if (isDamage(error) || !(error instanceof CliError)) return isDamage(error);
   const { problem: about } = error;
-  if (isProblem(about, 'ledger/version')) return about.params.reason === 'prerelease';
   return isProblem(about, 'ledger/not-found') && about.params.reason === 'not-a-ledger';
 }
 

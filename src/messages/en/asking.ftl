@@ -13,10 +13,7 @@ ask-apply = { $undoes ->
         [none] Apply this plan to { $where }?
        *[other] Undo run { $undoes } at { $where }?
     } { $requests ->
-        [0] { $resources ->
-            [0] It changes what the ledger records and sends nothing.
-           *[other] It renames { resources } and sends nothing.
-        }
+        [0] It changes what the ledger records and sends nothing.
        *[other] It sends { requests }{ IF($deletes, " and deletes ", COUNT($deletes, one: "resource", other: "resources")) }.
     }
 ask-protected-profile = The profile { $name } ({ $where }) is protected. Type its name to continue:
@@ -109,4 +106,3 @@ form-leave = quit and keep the draft
 form-save-to = Save to file:
 form-first-release = First version
 form-saved = saved: { $file }
-form-dry-run = dry run: nothing was written or sent

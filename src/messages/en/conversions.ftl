@@ -4,13 +4,6 @@ conversion-recognized = { $file }: recognized as { $format }
 # The names of sheets, by the reason why they are not read.
 conversion-sheets-unread = note: sheets of { $file } that were not read: { COMMAS($sheets, each: "sheet-unread") }
 conversion-which-format = Which format does { $file } have?
-conversion-heading = { $name ->
-        [file] file
-        [seen] questions
-        [converted] converted
-        [refused] refused
-       *[skipped] skipped
-    }
 conversion-list = { $of ->
         [refused] not converted:
         [lost] changed or not kept, in converted questions:
@@ -36,10 +29,6 @@ conversion-shared = Fields of all questions in this file. { $isComplete ->
 template-sheet = { $name ->
         [questions] Questions
        *[columns] Columns
-    }
-template-heading = { $name ->
-        [column] column
-       *[holds] what it holds
     }
 # A flag that is off, in a table as text.
 template-off = false

@@ -40,10 +40,7 @@ convert-encoding = cannot decode the text as { $encoding }
     .hint = save it as UTF-8, or name its encoding, for example --encoding windows-1252
 convert-zip = cannot read the package: it, or a file in it, is damaged or encrypted
     .hint = export or download it again
-convert-xlsx = cannot read the workbook: { $name ->
-        [none] it is not a workbook, or has no visible sheet
-       *[other] "{ $name }" is missing or damaged
-    }
+convert-xlsx = cannot read the workbook: it, or a part of it, is damaged, or it has no visible sheet
     .hint = open it in a spreadsheet program, and save it again as .xlsx or as CSV UTF-8
 ## Ends: usage
 convert-output--exists = the output "{ $file }" already exists

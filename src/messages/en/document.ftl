@@ -1,28 +1,13 @@
 ### Problems of the fields around the body of a document, of its references and of its variables.
 ## Ends: input
 # Example: {"operation":"lacuna.move","part":"params"}
-document-part--missing = { $part ->
-        [body] { $operation } requires a body
-       *[other] { $operation } requires params with { LIST($params) }
-    }
-    .hint = { $part ->
-            [body] add body: with the fields that `lms-cli schema { $operation }` shows
-           *[other] add { params-like }
-        }
-document-part--not-taken = { $operation } does not accept { $part ->
-        [body] a body
-       *[other] params
-    }
-    .hint = { $part ->
-            [body] remove it and write { params-like }
-           *[other] remove it and write the fields under body
-        }
+document-part--missing = { $operation } requires { $part }
+    .hint = add { $part }: with the fields that `lms-cli schema { $operation }` shows
+document-part--not-taken = { $operation } does not accept { $part }
+    .hint = remove { $part }, and write its fields under { $needed }
 document-part--outside = "{ $field }" is not allowed beside { $beside }
     .hint = { $part ->
-            [none] use only { $beside ->
-                [operation] operation, key, params and body
-               *[resource] resource, key, body, release, formerly and protect
-            }
+            [none] remove { $field }. For what is allowed there, see `lms-cli help files`
            *[other] put { $field } under { $part }
         }
 # Example: {"field":"key"}
@@ -37,10 +22,7 @@ document-key-missing = the question needs a key
     .hint = add key: NAME below the title, between two lines ---, or run: { COMMAND($command) }
 # Example: {"field":"id","isOwnId":true}
 document-own-field--own = lms-cli fills in "{ $field }" itself
-    .hint = { $isOwnId ->
-            [true] remove { $field }. To adopt an existing resource: lms-cli resources adopt KEY ID --as KIND{ $toLookUp }
-           *[false] remove { $field }
-        }
+    .hint = remove { $field }{ IF($isOwnId, ". To adopt an existing resource: lms-cli resources adopt KEY ID --as KIND", $toLookUp) }
 document-own-field--create = a document to create cannot have an id: the service assigns it
     .hint = remove id, or use edit to change an existing resource
 document-formerly = "{ $key }" is listed twice, or is the key that the resource has now
@@ -65,10 +47,8 @@ variables-malformed--misplaced = a variable is not allowed here
 import-changed = cannot import the rest of "{ $file }": the file changed
     .hint = run the same command again: it reads the new text and skips what is done
 ## Ends: usage, input
-track-version--release = a track has no versions to release
-    .hint = remove release
-track-version--version = the track "{ $key }" cannot have a version
-    .hint = remove the version
+track-version = a track has no versions to release
+    .hint = remove the release, or the version id
 ## Ends: usage
 variables-option = --var "{ $received }" is not a name, = and a single value
     .hint = write it like --var topics.geography=8801. An empty text is --var 'source=""'

@@ -101,7 +101,6 @@ help-option-convert-from = format of the files (default: by their content)
 help-option-convert-to = format to write (default: that of --out, or md)
 help-option-convert-out = file or folder to write (default: standard output)
 help-option-convert-rejects = write the wrong rows of a sheet to this file
-help-option-convert-overwrite = replace files that exist
 help-option-template = write an empty table with an example, csv or xlsx
 help-option-keys = write documents for a content folder, with keys
 help-option-columns = field of each column: Nível=difficulty,Aula=tags
@@ -173,7 +172,7 @@ help-option-tags = tags, separated by spaces
 help-option-drop-down = learners choose an answer from a list
 help-option-assess-whole = assess all blanks together
 help-option-save = save to this file: YAML, or a file of questions (.md), which may have others (default: named after the title, in the content folder if there is one)
-help-option-overwrite = replace the file if it exists
+help-option-overwrite = replace a file that exists
 help-option-send = send it once it is saved: in a content folder as apply does, otherwise as lacuna create does
 help-option-fail-on = fail on findings of this severity or worse: warning or error
 help-option-offline = do not contact the service

@@ -20,9 +20,7 @@ ledger-older--copy = the copy "{ $file }" has what the ledger "{ $place }" lacks
     .hint = ask who restored the database. To record there what the copy has, run `lms-cli ledger push { WORD($file) } --ledger { WORD($place) }`. To keep the database as it is, delete the copy "{ $file }"
 ledger-older--behind = the ledger "{ $place }" is older than expected: it does not contain { $expected }
     .hint = restore the newest ledger, in CI its cache or artifact. For a shared ledger, ask who restored the database
-ledger-version--prerelease = the ledger "{ $file }" was written by a prerelease version of lms-cli
-    .hint = list its resources with that version (resources list -o ndjson), then record them in a new ledger: lms-cli resources adopt --from FILE --new-ledger --ledger PATH
-ledger-version--newer = a newer version of lms-cli wrote the ledger "{ $file }"
+ledger-version = another version of lms-cli wrote the ledger "{ $file }"
     .hint = use that version, or another ledger with --ledger PATH
 ledger-damaged--replaced = the ledger "{ $file }" was replaced, or taken over by another process, during this run
     .hint = check that no other import is running and that the ledger is there, then run the same command again
@@ -77,10 +75,8 @@ reference-cycle = { $keys ->
     }
     .hint = create one of them without the reference, then add it with an edit
 ## Ends: usage
-ledger-not-in-doubt--elsewhere = run { $newest } sent operation { $named } of run { $run } again, and it is in doubt there
-    .hint = check in the service, then resolve it in run { $newest } with `lms-cli runs resolve { WORD($newest) } { $named }` and --created ID, --done, --not-done or --give-up
-ledger-not-in-doubt--under-way = run { $newest } is sending operation { $named } of run { $run } now
-    .hint = wait until it has ended, then look at it: lms-cli runs show { WORD($newest) }
+ledger-not-in-doubt--elsewhere = run { $newest } sent operation { $named } of run { $run } again
+    .hint = see what became of it there, and resolve it there if it is in doubt: lms-cli runs show { WORD($newest) }
 ledger-not-in-doubt--known = operation { $named } of run { $run } is not in doubt
     .hint = see what is recorded: lms-cli runs show { WORD($run) }
 ## Ends: unavailable

@@ -1,10 +1,7 @@
 ### Findings of `lint`: the question is valid, but may not be what its author meant.
 ## Ends: input
 lint-failed = { errors-and-warnings } in the questions{ search-ended }
-    .hint = { $canWaive ->
-            [true] correct them, or waive a finding of lint with a comment: # lms-cli-disable-next-line CODE reason
-           *[false] correct them and run the same command again
-        }
+    .hint = correct them{ IF($canWaive, ", or waive a finding of lint with a comment: # lms-cli-disable-next-line CODE reason") }
 lint-no-right-answer = no answer of this blank gives points
     .hint = give the right answer more than 0 points, for example 10
 lint-test-answers = the test has { COUNT($answers, one: "answer", other: "answers") } for { COUNT($blanks, one: "blank", other: "blanks") }

@@ -3,8 +3,7 @@
 sandbox-database = cannot use "{ $file }" as the database of the local service
     .hint = check the file and its folder, or use another one: lms-cli sandbox --db FILE
 ## Ends: usage, conflict
-sandbox-port--in-use = port { $port } is already in use
-sandbox-port--not-allowed = cannot use port { $port }: permission denied
+sandbox-port = cannot use port { $port }: it is in use, or the system does not permit it
     .hint = choose another port with --port, or a free one with --port 0
 output-file--not-a-file = { $option } names "{ $file }", which is not a file, or is a link out of its folder
     .hint = name an existing file or a new one

@@ -37,6 +37,15 @@ table-heading = { $name ->
         [profile] profile
         [baseUrl] base URL
         [auth] auth
+        [seen] questions
+        [converted] converted
+        [refused] refused
+        [skipped] skipped
+        [column] column
+        [holds] what it holds
+        [configuration] configuration
+        [clock] clock
+        [credentials] credentials
        *[file] file
     }
 run-state = { $state ->
@@ -93,7 +102,6 @@ try-blank = blank { $number }
 try-points = { $score } of { $most }
 try-no-answer = (no answer)
 try-near = (matches "{ $answer }" except for case, accents or spaces)
-try-total = total
 # How a score is computed, which only the service knows for certain.
 try-assumption = assumption: { $assessWhole ->
         [true] all points if every blank has exactly its best answer, otherwise none (assessWhole). The contract does not define this

@@ -6,13 +6,9 @@ or = or
 more-items = { NUMBER($count) } more
 quoted = "{ $item }"
 # Instead of the hint of a problem whose parameters have a suggestion.
-did-you-mean = did you mean "{ $suggestion }"?{ $isColumn ->
-        [true] { " " }Rename the column, or add --columns "{ $field }={ $suggestion }"
-       *[other] { "" }
-    }
+did-you-mean = did you mean "{ $suggestion }"?{ IF($isColumn, rename-column) }
+rename-column = { " " }Rename the column, or add --columns "{ $field }={ $suggestion }"
 ending = .{ $item }
-param-id = { $item }: ID
-params-like = params: { "{" } { COMMAS($params, each: "param-id") } { "}" }
 
 received = { $received-collection ->
         [object] an object
@@ -56,25 +52,15 @@ wrong-type = { $cell ->
            *[other] the points of "{ $cell-answer }"
         }
     } must be { expected }, not { received }
-write-like = { $cell ->
-        [none] { write-field }
-       *[other] { $cell-isTopic ->
-            [true] write the number of the topic, or use lms-cli convert --topic-map
-           *[false] { $cell-answer ->
-                [none] { write-field }
-               *[other] { $cell-meant ->
-                    [0] write { $cell-answer } = 10, with | between the answers, not ;
-                   *[other] write { $cell-answer } = { $cell-meant-0 } or { $cell-answer } = { $cell-meant-1 }
-                }
-            }
-        }
+write-like = { $cell-write ->
+        [topic] write the number of the topic, or use lms-cli convert --topic-map
+        [points] write { $cell-answer } = 10, with | between the answers, not ;
+        [thousands] write { $cell-answer } = { $cell-meant-0 } or { $cell-answer } = { $cell-meant-1 }
+       *[none] { write-field }
     }
 write-field = { REWRITTEN($received, $expected) ->
-        [none] write { expected }, for example { $cell ->
-            [none] { FIELD($field) }
-           *[other] { "" }
-        }{ EXAMPLE($expected) }
-       *[other] write { FIELD($field) }{ REWRITTEN($received, $expected) }
+        [none] write { expected }, for example { FIELD($field, $cell) }{ EXAMPLE($expected) }
+       *[other] write { FIELD($field, $cell) }{ REWRITTEN($received, $expected) }
     }
 to-send-unknown = { $isSendable ->
         [false] { "" }
@@ -83,10 +69,8 @@ to-send-unknown = { $isSendable ->
 search-ended = { IF($limit, " (after ", NUMBER($limit), " problems the search ended)") }
 errors-and-warnings = { $errors ->
         [0] { warnings }
-        [one] { NUMBER($errors) } error{ and-warnings }
-       *[other] { NUMBER($errors) } errors{ and-warnings }
+       *[other] { COUNT($errors, one: "error", other: "errors") }{ IF($warnings, " and ", warnings) }
     }
-and-warnings = { IF($warnings, " and ", warnings) }
 warnings = { COUNT($warnings, one: "warning", other: "warnings") }
 check-first = check in the service whether it happened{ $resolve ->
         [none] { " " }before you send it again
@@ -130,15 +114,11 @@ lost = { $cause ->
         [protocol] { $host } sent something that is not HTTP
         [headers-too-long] the headers of the answer from { $host } are too long
     }
-mend = { $isStrict ->
-        [true] correct the source, or run it without --strict to accept what is not kept
-       *[false] { $sheet ->
-            [none] correct the source, as the reasons above say
-           *[other] { $sheet-rejects ->
-                [none] correct the sheet, or write the wrong rows to another one with --rejects FILE
-               *[other] correct { $sheet-rejects }, and convert it with another --out
-            }
-        }
+mend = { $mend ->
+        [strict] correct the source, or run it without --strict to accept what is not kept
+        [source] correct the source, as the reasons above say
+        [sheet] correct the sheet, or write the wrong rows to another one with --rejects FILE
+       *[rejects] correct { $rejects }, and convert it with another --out
     }
 refused-and-skipped = { $refused ->
         [0] { IF($skipped, " and ", skipped) }
@@ -174,10 +154,7 @@ remainder = { $item ->
         [release] its release stays, so learners still see it
        *[referred] not deleted, because something that stays refers to it
     }
-database-detail = { $detail ->
-        [empty] { "" }
-       *[other] { " " }("{ $detail }")
-    }
+database-detail = { IF($detail, " (", $detail, ")") }
 a-resource = { $resource ->
         [assessment] an assessment
         [lacuna] a lacuna question
@@ -202,7 +179,6 @@ unreleased = { $kind ->
 ledger-file = { $file }: { ledger-role }{ IF($address, " (", $address, ")") }
 # What a person fills in, <FILE>, in usage lines and options. Words of the contract stay as they are.
 placeholder = { $name }
-comma-warnings = { IF($warnings, ", ", warnings) }
 resources-were-adopted = adopted { resources }
 sheet-unread = "{ $name }" ({ $why ->
         [hidden] hidden

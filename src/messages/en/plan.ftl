@@ -1,9 +1,6 @@
 ### What `plan` shows, and `apply` before it asks.
 
-plan-heading = plan for { $isLocal ->
-        [true] the local service
-       *[false] { $target }
-    }
+plan-heading = plan for { $target }
 plan-verb = { $verb ->
         [create] create
         [edit] edit

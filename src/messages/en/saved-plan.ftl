@@ -7,9 +7,7 @@ plan-changed--not-approved = no saved plan approves the change of { LIST($keys, 
 plan-changed--other-content = the saved plan approves a different change of { LIST($keys, each: "quoted", most: 10) }, or something has changed since
     .hint = save a new plan: lms-cli plan --out FILE{ $toSend }
 ## Ends: input, conflict
-plan-other--format = the saved plan "{ $file }" has format version { $form }, but this lms-cli reads version { $known }
-    .hint = install the lms-cli that saved it, or save a new plan: lms-cli plan --out FILE{ $toSend }
-plan-other--damaged = the saved plan "{ $file }" is damaged, or somebody changed it
+plan-other--damaged = the saved plan "{ $file }" is damaged, changed by hand, or of another version of lms-cli
     .hint = save a new plan: lms-cli plan --out FILE{ $toSend }
 plan-other--ledger = the saved plan "{ $file }" was made for another service, or with another ledger
     .hint = use the profile and the ledger of the plan, or save a new plan: lms-cli plan --out FILE{ $toSend }

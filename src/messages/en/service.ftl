@@ -52,8 +52,7 @@ network-lost = { lost }
         }{ what-next }
 ## Ends: inDoubt. Next: lms-cli runs resolve 261121-1435-x7k2mq 17 --created 4711
 # Example: {"reason":"html","status":200}
-service-unexpected-answer--empty = HTTP { $status }, but the answer is empty
-service-unexpected-answer--truncated = HTTP { $status }, but the answer is cut short, or cannot be decoded
+service-unexpected-answer--truncated = HTTP { $status }, but the answer is empty or cut short, or cannot be decoded
 service-unexpected-answer--html = HTTP { $status }, but the answer is an HTML page
     .hint = check the base URL. If it is right, { check-first }
 service-unexpected-answer--foreign = HTTP { $status }, but the answer is not in the format of the service
@@ -70,7 +69,6 @@ run-interrupted = interrupted while the request was in progress
     .hint = { what-next }
 ## Ends: SIGINT, SIGTERM, SIGHUP
 run-stopped--before-sending = interrupted: nothing was sent
-    .hint = run the same command again to start over
 run-stopped--sending = interrupted
     .hint = run the same command again
 ## Ends: inDoubt

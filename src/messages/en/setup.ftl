@@ -5,25 +5,14 @@ doctor-level = { $level ->
         [warning] warning
        *[problem] problem
     }
-doctor-check = { $check ->
-        [version] version
-        [configuration] configuration
-        [ledger] ledger
-        [service] service
-        [clock] clock
-       *[credentials] credentials
-    }
 doctor-settings = settings
 # Shown before anything is sent. $auth: null without configured credentials.
 doctor-asking = sending GET to { $url }, which changes nothing{ IF($auth, ": first without credentials, then with them (", $auth, ")") }
 doctor-would-ask = not contacted: { $url }
 doctor-summary = { $problems ->
-        [0] { $warnings ->
-            [0] no problems found
-           *[other] { warnings }
-        }
-       *[other] { COUNT($problems, one: "problem", other: "problems") }{ comma-warnings }
-    }
+        [0] no problems found
+       *[other] { COUNT($problems, one: "problem", other: "problems") }
+    }{ IF($warnings, ", ", warnings) }
 
 ### What `doctor` says if all is well.
 
@@ -32,7 +21,6 @@ doctor-ok-file = { $path }: { COUNT($profiles, one: "profile", other: "profiles"
 doctor-ok-no-file = no lms-cli.yaml in this folder or above, and no configuration file of your own
 doctor-ok-ledger = { $file } is intact: { COUNT($runs, one: "run", other: "runs") }{ IF($target, " at ", $target) }
 doctor-ok-shared-ledger = { $address } accepts the connection: generation { $generation }
-doctor-ok-of-shared = { ledger-file }
 doctor-ok-no-ledger = nothing has been sent from here yet
 doctor-ok-reached = { $url } answered ({ $status } in { $ms } ms)
 doctor-ok-clock = this clock and the clock of the service agree{ IF($seconds, " within ", DURATION($seconds)) }
@@ -46,7 +34,7 @@ init-kept = already there, not changed: { COMMAS($paths) }
 init-schemas = { COUNT($count, one: "schema", other: "schemas") } in { $folder }
 init-complete = all files already exist: nothing was written
 init-next = next:
-nothing-written = dry run: nothing was written
+nothing-written = dry run: nothing was written or sent
 
 # default is also the source of a value that nobody set.
 profile-mark = { $mark ->

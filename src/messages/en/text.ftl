@@ -32,12 +32,8 @@ document-unread-line = $text is a line that could not be read
 ## Ends: usage, input
 document-too-large--whole = the file is larger than { $limitMiB } MiB
     .hint = split it, or save it as a file of NDJSON: `lms-cli import` reads these at any length
-document-too-large--size = the document is larger than { $limitMiB } MiB
+document-too-large--document = the document is too large or nested too deeply, with its YAML aliases written out
     .hint = split it: no document of this service is that large
-document-too-large--depth = the document has more than { $limit } levels of nesting
-    .hint = reduce the nesting: no document of this service is that deep
-document-too-large--aliases = the YAML aliases expand to more than { $limit } values
-    .hint = write the values out, or use fewer aliases
 document-empty = the file contains no document
     .hint = add a document. To list its fields, run for example: lms-cli schema lacuna.create
 document-syntax--indentation = the indentation does not match the lines above, or has tabs

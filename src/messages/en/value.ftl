@@ -43,10 +43,7 @@ document-missing-field = { $cell ->
        *[other] the required column "{ $cell }" is empty
     }
     .hint = { $cell ->
-            [none] add { $field }: { example-value }{ $mayShare ->
-                [true] { " " }below its title, or at the top for all questions, between two lines ---
-               *[none] { "" }
-            }
+            [none] add { $field }: { example-value }{ IF($mayShare, " below its title, or at the top for all questions, between two lines ---") }
            *[other] fill in the column { $cell } of this row
         }
 document-wrong-type = { wrong-type }

@@ -12,10 +12,7 @@ ask-apply = { $undoes ->
         [none] Aplicar este plano ({ $where })?
        *[other] Desfazer a execução { $undoes } ({ $where })?
     } { $requests ->
-        [0] { $resources ->
-            [0] Isso muda o que o registro guarda e não envia nada.
-           *[other] Isso renomeia { resources } e não envia nada.
-        }
+        [0] Isso muda o que o registro guarda e não envia nada.
        *[other] Isso envia { requests }{ IF($deletes, " e exclui ", COUNT($deletes, one: "recurso", other: "recursos")) }.
     }
 ask-protected-profile = O perfil { $name } ({ $where }) é protegido. Digite o nome dele para continuar:
@@ -102,4 +99,3 @@ form-leave = sair e salvar o rascunho
 form-save-to = Salvar no arquivo:
 form-first-release = Primeira versão
 form-saved = salvo: { $file }
-form-dry-run = simulação: nada foi salvo nem enviado

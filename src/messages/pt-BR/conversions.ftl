@@ -1,13 +1,6 @@
 conversion-recognized = { $file }: reconhecido como { $format }
 conversion-sheets-unread = nota: planilhas de { $file } que não foram lidas: { COMMAS($sheets, each: "sheet-unread") }
 conversion-which-format = Qual é o formato de { $file }?
-conversion-heading = { $name ->
-        [file] arquivo
-        [seen] questões
-        [converted] convertidas
-        [refused] recusadas
-       *[skipped] puladas
-    }
 conversion-list = { $of ->
         [refused] não convertidas:
         [lost] alterado ou não mantido, nas questões convertidas:
@@ -36,10 +29,6 @@ conversion-shared = Campos de todas as questões deste arquivo. { $isComplete ->
 template-sheet = { $name ->
         [questions] Questões
        *[columns] Colunas
-    }
-template-heading = { $name ->
-        [column] coluna
-       *[holds] o que contém
     }
 template-off = FALSO
 template-column = { $name ->

@@ -37,10 +37,7 @@ convert-encoding = não foi possível decodificar o texto como { $encoding }
     .hint = salve-o como UTF-8, ou informe a codificação, por exemplo --encoding windows-1252
 convert-zip = não foi possível ler o pacote: ele, ou um arquivo dentro dele, está danificado ou criptografado
     .hint = exporte-o ou baixe-o de novo
-convert-xlsx = não foi possível ler o arquivo do Excel: { $name ->
-        [none] ele não é um arquivo .xlsx, ou não tem nenhuma planilha visível
-       *[other] "{ $name }" falta ou está danificado
-    }
+convert-xlsx = não foi possível ler o arquivo do Excel: ele, ou uma parte dele, está danificado, ou não tem nenhuma planilha visível
     .hint = abra o arquivo no programa de planilhas, e salve-o de novo como .xlsx ou CSV UTF-8
 convert-output--exists = a saída "{ $file }" já existe
     .hint = acrescente --overwrite, ou indique outro arquivo com { $option }

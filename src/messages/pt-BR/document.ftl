@@ -1,22 +1,10 @@
-document-part--missing = { $part ->
-        [body] { $operation } exige body
-       *[other] { $operation } exige params com { LIST($params) }
-    }
-    .hint = { $part ->
-            [body] acrescente body: com os campos que `lms-cli schema { $operation }` mostra
-           *[other] acrescente { params-like }
-        }
+document-part--missing = { $operation } exige { $part }
+    .hint = acrescente { $part }: com os campos que `lms-cli schema { $operation }` mostra
 document-part--not-taken = { $operation } não aceita { $part }
-    .hint = { $part ->
-            [body] remova-o e escreva { params-like }
-           *[other] remova-o e escreva os campos em body
-        }
+    .hint = remova { $part } e escreva os campos dele em { $needed }
 document-part--outside = "{ $field }" não é permitido ao lado de { $beside }
     .hint = { $part ->
-            [none] use só { $beside ->
-                [operation] operation, key, params e body
-               *[resource] resource, key, body, release, formerly e protect
-            }
+            [none] remova { $field }. O que é permitido ali está em `lms-cli help files`
            *[other] coloque { $field } em { $part }
         }
 document-import-key = { $field } deve ser um texto não vazio, sem # nem caracteres de controle, não { received }
@@ -29,10 +17,7 @@ document-kind-missing = o documento não indica nem uma operação nem um recurs
 document-key-missing = a questão precisa de uma chave
     .hint = acrescente key: NOME abaixo do título, entre duas linhas ---, ou execute: { COMMAND($command) }
 document-own-field--own = o próprio lms-cli preenche "{ $field }"
-    .hint = { $isOwnId ->
-            [true] remova { $field }. Para adotar um recurso que já existe: lms-cli resources adopt CHAVE ID --as TIPO{ $toLookUp }
-           *[false] remova { $field }
-        }
+    .hint = remova { $field }{ IF($isOwnId, ". Para adotar um recurso que já existe: lms-cli resources adopt CHAVE ID --as TIPO", $toLookUp) }
 document-own-field--create = um documento a criar não pode ter id: é o serviço que o atribui
     .hint = remova id, ou use edit para alterar um recurso que já existe
 document-formerly = "{ $key }" aparece duas vezes, ou é a chave atual do recurso
@@ -54,10 +39,8 @@ variables-malformed--misplaced = uma variável não é permitida aqui
     .hint = escreva o próprio valor. Variáveis são permitidas em body e params, e no texto de release
 import-changed = não foi possível importar o restante de "{ $file }": o arquivo foi alterado
     .hint = execute o mesmo comando de novo: ele lê o novo texto e pula o que já foi feito
-track-version--release = uma trilha não tem versões para liberar
-    .hint = remova release
-track-version--version = a trilha "{ $key }" não pode ter versão
-    .hint = remova a versão
+track-version = uma trilha não tem versões para liberar
+    .hint = remova release, ou o id de versão
 variables-option = --var "{ $received }" não é um nome, = e um só valor
     .hint = escreva como --var topics.geography=8801. Um texto vazio é --var 'source=""'
 reference-part--version = { $field } exige um id de versão, mas { "{" } $ref: { JSON($key) } { "}" } não é um

@@ -98,7 +98,6 @@ help-option-convert-from = formato dos arquivos (padrão: pelo conteúdo)
 help-option-convert-to = formato a gravar (padrão: o de --out, ou md)
 help-option-convert-out = arquivo ou pasta a gravar (padrão: saída padrão)
 help-option-convert-rejects = grava neste arquivo as linhas erradas
-help-option-convert-overwrite = substitui arquivos que existem
 help-option-template = grava uma tabela vazia com um exemplo, csv ou xlsx
 help-option-keys = grava documentos para uma pasta de conteúdo
 help-option-columns = campo de cada coluna: Nível=difficulty,Aula=tags
@@ -170,7 +169,7 @@ help-option-tags = tags, separadas por espaços
 help-option-drop-down = o aluno escolhe a resposta em uma lista
 help-option-assess-whole = avalia todas as lacunas em conjunto
 help-option-save = salva neste arquivo: YAML, ou um arquivo de questões (.md), que pode ter outras (padrão: um nome feito do título, na pasta de conteúdo, se existe)
-help-option-overwrite = substitui o arquivo, se ele já existir
+help-option-overwrite = substitui um arquivo que já existe
 help-option-send = envia depois de salvar: em uma pasta de conteúdo como apply, senão como lacuna create
 help-option-fail-on = falha com apontamentos desta gravidade ou pior: warning ou error
 help-option-offline = não acessa o serviço

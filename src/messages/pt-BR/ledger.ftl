@@ -17,9 +17,7 @@ ledger-older--copy = a cópia "{ $file }" tem o que falta no registro "{ $place 
     .hint = pergunte quem restaurou o banco de dados. Para registrar nele o que a cópia tem, execute `lms-cli ledger push { WORD($file) } --ledger { WORD($place) }`. Para manter o banco de dados como está, exclua a cópia "{ $file }"
 ledger-older--behind = o registro "{ $place }" é mais antigo do que deveria: não contém { $expected }
     .hint = restaure o registro mais recente, em CI o cache ou o artefato dele. Se o registro é compartilhado, pergunte quem restaurou o banco de dados
-ledger-version--prerelease = o registro "{ $file }" foi gravado por uma versão preliminar do lms-cli
-    .hint = liste os recursos dele com essa versão (resources list -o ndjson) e guarde-os em um registro novo: lms-cli resources adopt --from ARQUIVO --new-ledger --ledger CAMINHO
-ledger-version--newer = uma versão mais nova do lms-cli gravou o registro "{ $file }"
+ledger-version = outra versão do lms-cli gravou o registro "{ $file }"
     .hint = use essa versão, ou outro registro com --ledger CAMINHO
 ledger-damaged--replaced = o registro "{ $file }" foi substituído, ou assumido por outro processo, durante esta execução
     .hint = verifique se não há outra importação em andamento e se o registro está lá, e execute o mesmo comando de novo
@@ -68,10 +66,8 @@ reference-cycle = { $keys ->
        *[other] { LIST($keys, each: "quoted") } se referem umas às outras em um ciclo
     }
     .hint = crie uma delas sem a referência e depois acrescente-a com uma edição
-ledger-not-in-doubt--elsewhere = a execução { $newest } enviou de novo a operação { $named } da execução { $run }, que ficou em dúvida
-    .hint = verifique no serviço e resolva a operação na execução { $newest } com `lms-cli runs resolve { WORD($newest) } { $named }` e --created ID, --done, --not-done ou --give-up
-ledger-not-in-doubt--under-way = a execução { $newest } está enviando agora a operação { $named } da execução { $run }
-    .hint = espere até que ela termine e veja o resultado: lms-cli runs show { WORD($newest) }
+ledger-not-in-doubt--elsewhere = a execução { $newest } enviou de novo a operação { $named } da execução { $run }
+    .hint = veja nela o resultado e, se estiver em dúvida, resolva-a nela: lms-cli runs show { WORD($newest) }
 ledger-not-in-doubt--known = a operação { $named } da execução { $run } não está em dúvida
     .hint = veja o que está registrado: lms-cli runs show { WORD($run) }
 ledger-not-performed = foi registrada como não feita

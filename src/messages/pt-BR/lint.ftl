@@ -1,8 +1,5 @@
 lint-failed = { errors-and-warnings } nas questões{ search-ended }
-    .hint = { $canWaive ->
-            [true] corrija as questões, ou dispense um apontamento do lint com um comentário: # lms-cli-disable-next-line CÓDIGO motivo
-           *[false] corrija as questões e execute o mesmo comando de novo
-        }
+    .hint = corrija as questões{ IF($canWaive, ", ou dispense um apontamento do lint com um comentário: # lms-cli-disable-next-line CÓDIGO motivo") }
 lint-no-right-answer = nenhuma resposta desta lacuna dá pontos
     .hint = dê mais de 0 pontos à resposta certa, por exemplo 10
 lint-test-answers = o teste tem { COUNT($answers, one: "resposta", other: "respostas") } para { COUNT($blanks, one: "lacuna", other: "lacunas") }

@@ -1,7 +1,6 @@
 sandbox-database = não foi possível usar "{ $file }" como banco de dados do serviço local
     .hint = verifique o arquivo e a pasta dele, ou use outro: lms-cli sandbox --db ARQUIVO
-sandbox-port--in-use = a porta { $port } já está em uso
-sandbox-port--not-allowed = não foi possível usar a porta { $port }: permissão negada
+sandbox-port = não foi possível usar a porta { $port }: ela está em uso, ou o sistema não a permite
     .hint = escolha outra porta com --port, ou uma livre com --port 0
 output-file--not-a-file = { $option } indica "{ $file }", que não é um arquivo, ou é um link para fora da pasta
     .hint = indique um arquivo existente ou um novo

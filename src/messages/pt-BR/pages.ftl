@@ -34,6 +34,15 @@ table-heading = { $name ->
         [profile] perfil
         [baseUrl] URL base
         [auth] autenticação
+        [seen] questões
+        [converted] convertidas
+        [refused] recusadas
+        [skipped] puladas
+        [column] coluna
+        [holds] o que contém
+        [configuration] configuração
+        [clock] relógio
+        [credentials] credenciais
        *[file] arquivo
     }
 run-state = { $state ->
@@ -92,7 +101,6 @@ try-blank = lacuna { $number }
 try-points = { $score } de { $most }
 try-no-answer = (sem resposta)
 try-near = (igual a "{ $answer }", exceto por maiúsculas, acentos ou espaços)
-try-total = total
 try-assumption = suposição: { $assessWhole ->
         [true] todos os pontos se cada lacuna tiver exatamente a sua melhor resposta, e nenhum nos outros casos (assessWhole). O contrato não define isso
        *[false] a soma das lacunas, com as respostas comparadas caractere por caractere. O contrato não define isso

@@ -2,13 +2,9 @@ and = e
 or = ou
 more-items = mais { NUMBER($count) }
 quoted = "{ $item }"
-did-you-mean = você quis dizer "{ $suggestion }"?{ $isColumn ->
-        [true] { " " }Renomeie a coluna ou acrescente --columns "{ $field }={ $suggestion }"
-       *[other] { "" }
-    }
+did-you-mean = você quis dizer "{ $suggestion }"?{ IF($isColumn, rename-column) }
+rename-column = { " " }Renomeie a coluna ou acrescente --columns "{ $field }={ $suggestion }"
 ending = .{ $item }
-param-id = { $item }: ID
-params-like = params: { "{" } { COMMAS($params, each: "param-id") } { "}" }
 
 received = { $received-collection ->
         [object] um objeto
@@ -52,25 +48,15 @@ wrong-type = { $cell ->
            *[other] os pontos de "{ $cell-answer }" devem
         }
     } ser { expected }, não { received }
-write-like = { $cell ->
-        [none] { write-field }
-       *[other] { $cell-isTopic ->
-            [true] escreva o número do tópico, ou use lms-cli convert --topic-map
-           *[false] { $cell-answer ->
-                [none] { write-field }
-               *[other] { $cell-meant ->
-                    [0] escreva { $cell-answer } = 10, com | entre as respostas, e não ;
-                   *[other] escreva { $cell-answer } = { $cell-meant-0 } ou { $cell-answer } = { $cell-meant-1 }
-                }
-            }
-        }
+write-like = { $cell-write ->
+        [topic] escreva o número do tópico, ou use lms-cli convert --topic-map
+        [points] escreva { $cell-answer } = 10, com | entre as respostas, e não ;
+        [thousands] escreva { $cell-answer } = { $cell-meant-0 } ou { $cell-answer } = { $cell-meant-1 }
+       *[none] { write-field }
     }
 write-field = { REWRITTEN($received, $expected) ->
-        [none] escreva { expected }, por exemplo { $cell ->
-            [none] { FIELD($field) }
-           *[other] { "" }
-        }{ EXAMPLE($expected) }
-       *[other] escreva { FIELD($field) }{ REWRITTEN($received, $expected) }
+        [none] escreva { expected }, por exemplo { FIELD($field, $cell) }{ EXAMPLE($expected) }
+       *[other] escreva { FIELD($field, $cell) }{ REWRITTEN($received, $expected) }
     }
 to-send-unknown = { $isSendable ->
         [false] { "" }
@@ -79,10 +65,8 @@ to-send-unknown = { $isSendable ->
 search-ended = { IF($limit, " (a busca terminou depois de ", NUMBER($limit), " problemas)") }
 errors-and-warnings = { $errors ->
         [0] { warnings }
-        [one] { NUMBER($errors) } erro{ and-warnings }
-       *[other] { NUMBER($errors) } erros{ and-warnings }
+       *[other] { COUNT($errors, one: "erro", other: "erros") }{ IF($warnings, " e ", warnings) }
     }
-and-warnings = { IF($warnings, " e ", warnings) }
 warnings = { COUNT($warnings, one: "aviso", other: "avisos") }
 check-first = verifique no serviço se a operação foi feita { $resolve ->
         [none] antes de enviá-la de novo
@@ -126,15 +110,11 @@ lost = { $cause ->
         [protocol] { $host } enviou algo que não é HTTP
         [headers-too-long] os cabeçalhos da resposta de { $host } são longos demais
     }
-mend = { $isStrict ->
-        [true] corrija a origem, ou execute sem --strict para aceitar o que não é mantido
-       *[false] { $sheet ->
-            [none] corrija a origem, como dizem os motivos acima
-           *[other] { $sheet-rejects ->
-                [none] corrija a planilha, ou grave as linhas erradas em outra com --rejects ARQUIVO
-               *[other] corrija { $sheet-rejects } e converta esse arquivo com outro --out
-            }
-        }
+mend = { $mend ->
+        [strict] corrija a origem, ou execute sem --strict para aceitar o que não é mantido
+        [source] corrija a origem, como dizem os motivos acima
+        [sheet] corrija a planilha, ou grave as linhas erradas em outra com --rejects ARQUIVO
+       *[rejects] corrija { $rejects } e converta esse arquivo com outro --out
     }
 refused-and-skipped = { $refused ->
         [0] { IF($skipped, " e ", skipped) }
@@ -170,10 +150,7 @@ remainder = { $item ->
         [release] a liberação permanece, e os alunos continuam vendo o conteúdo
        *[referred] não é excluído, porque algo que permanece se refere a ele
     }
-database-detail = { $detail ->
-        [empty] { "" }
-       *[other] { " " }("{ $detail }")
-    }
+database-detail = { IF($detail, " (", $detail, ")") }
 a-resource = { $resource ->
         [assessment] uma avaliação
         [lacuna] uma questão de lacunas
@@ -246,7 +223,6 @@ placeholder = { $name ->
         [VERB] VERBO
        *[other] { $name }
     }
-comma-warnings = { IF($warnings, ", ", warnings) }
 resources-were-adopted = { COUNT($resources, one: "recurso adotado", other: "recursos adotados") }
 sheet-unread = "{ $name }" ({ $why ->
         [hidden] oculta

@@ -1,7 +1,4 @@
-plan-heading = plano para { $isLocal ->
-        [true] o serviço local
-       *[false] { $target }
-    }
+plan-heading = plano para { $target }
 plan-verb = { $verb ->
         [create] criar
         [edit] editar

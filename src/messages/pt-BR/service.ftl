@@ -40,8 +40,7 @@ network-lost = { lost }
             [headers-too-long] defina NODE_OPTIONS=--max-http-header-size=65536. Depois{ " " }
            *[other] { "" }
         }{ what-next }
-service-unexpected-answer--empty = HTTP { $status }, mas a resposta está vazia
-service-unexpected-answer--truncated = HTTP { $status }, mas a resposta está incompleta, ou não pode ser decodificada
+service-unexpected-answer--truncated = HTTP { $status }, mas a resposta está vazia ou incompleta, ou não pode ser decodificada
 service-unexpected-answer--html = HTTP { $status }, mas a resposta é uma página HTML
     .hint = verifique a URL base. Se ela está certa, { check-first }
 service-unexpected-answer--foreign = HTTP { $status }, mas a resposta não está no formato do serviço
@@ -55,7 +54,6 @@ network-unsent = { unsent }
 run-interrupted = interrompida com a requisição em andamento
     .hint = { what-next }
 run-stopped--before-sending = interrompido: nada foi enviado
-    .hint = execute o mesmo comando de novo para recomeçar
 run-stopped--sending = interrompido
     .hint = execute o mesmo comando de novo
 run-unrecorded = o serviço respondeu, mas não foi possível gravar isso no registro

@@ -3,31 +3,19 @@ doctor-level = { $level ->
         [warning] aviso
        *[problem] problema
     }
-doctor-check = { $check ->
-        [version] versão
-        [configuration] configuração
-        [ledger] registro
-        [service] serviço
-        [clock] relógio
-       *[credentials] credenciais
-    }
 doctor-settings = configurações
 doctor-asking = enviando GET para { $url }, o que não altera nada{ IF($auth, ": primeiro sem credenciais, depois com elas (", $auth, ")") }
 doctor-would-ask = não consultado: { $url }
 doctor-summary = { $problems ->
-        [0] { $warnings ->
-            [0] nenhum problema encontrado
-           *[other] { warnings }
-        }
-       *[other] { COUNT($problems, one: "problema", other: "problemas") }{ comma-warnings }
-    }
+        [0] nenhum problema encontrado
+       *[other] { COUNT($problems, one: "problema", other: "problemas") }
+    }{ IF($warnings, ", ", warnings) }
 
 doctor-ok-version = lms-cli { $program } no Node { $version } (requer { $engines })
 doctor-ok-file = { $path }: { COUNT($profiles, one: "perfil", other: "perfis") }
 doctor-ok-no-file = nenhum lms-cli.yaml nesta pasta ou acima dela, e nenhum arquivo de configuração seu
 doctor-ok-ledger = { $file } está íntegro: { COUNT($runs, one: "execução", other: "execuções") }{ IF($target, " em ", $target) }
 doctor-ok-shared-ledger = { $address } aceita a conexão: geração { $generation }
-doctor-ok-of-shared = { ledger-file }
 doctor-ok-no-ledger = nada foi enviado daqui ainda
 doctor-ok-reached = { $url } respondeu ({ $status } em { $ms } ms)
 doctor-ok-clock = este relógio e o do serviço coincidem{ IF($seconds, ": a diferença é de no máximo ", DURATION($seconds)) }
@@ -39,7 +27,7 @@ init-kept = já existiam e não foram alterados: { COMMAS($paths) }
 init-schemas = { COUNT($count, one: "esquema", other: "esquemas") } em { $folder }
 init-complete = todos os arquivos já existem: nada foi gravado
 init-next = próximos passos:
-nothing-written = simulação: nada foi gravado
+nothing-written = simulação: nada foi gravado nem enviado
 
 profile-mark = { $mark ->
         [default] padrão

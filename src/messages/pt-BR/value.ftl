@@ -38,10 +38,7 @@ document-missing-field = { $cell ->
        *[other] a coluna obrigatória "{ $cell }" está vazia
     }
     .hint = { $cell ->
-            [none] acrescente { $field }: { example-value }{ $mayShare ->
-                [true] { " " }abaixo do título, ou no topo para todas as questões, entre duas linhas ---
-               *[none] { "" }
-            }
+            [none] acrescente { $field }: { example-value }{ IF($mayShare, " abaixo do título, ou no topo para todas as questões, entre duas linhas ---") }
            *[other] preencha a coluna { $cell } desta linha
         }
 document-wrong-type = { wrong-type }

@@ -108,7 +108,7 @@ function codeLines(
 function fileLines(files: readonly ConvertedFile[], style: Style): string[] {
   const { say, language } = style.messages;
   const heads = ['file', 'seen', 'converted', 'refused', 'skipped'] as const;
-  const names = heads.map((name) => say('conversion-heading', { name }));
+  const names = heads.map((name) => say('table-heading', { name }));
   const rows = files.map(({ file, seen, converted, refused, skipped }) => [
     inLine(file, style),
     ...[seen, converted, refused, skipped].map((count) => localNumber(count, language)),

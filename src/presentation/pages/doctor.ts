@@ -1,5 +1,4 @@
 /** Shows the findings of `lms-cli doctor`: one line each, and how to solve it. */
-import type { ParamsOfTexts } from '../../messages/params.d.ts';
 import type { Problem } from '../../core/diagnostic.ts';
 import type { ErrorKind } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
@@ -9,7 +8,7 @@ import { linesText, table } from '../layout.ts';
 import { fields, inLine, type Style } from '../style.ts';
 import { type ValueLine, valueObject, valueTable } from './profile.ts';
 
-type DoctorCheck = ParamsOfTexts['doctor-check']['check'];
+type DoctorCheck = 'version' | 'configuration' | 'ledger' | 'service' | 'clock' | 'credentials';
 
 const levels = ['ok', 'warning', 'problem'] as const;
 
@@ -96,7 +95,7 @@ function findingRows({ check, level, sentence, problem, where }: DoctorFinding, 
   const space = ' '.repeat(Math.max(...words.map(({ length }) => length)) - word.length);
   const paint = { ok: theme.success, warning: theme.warning, problem: theme.error }[level];
   const text = inLine(fields(where, problem?.code ?? null, sentence(messages)), style);
-  const row = [paint(word) + space, messages.say('doctor-check', { check }), text];
+  const row = [paint(word) + space, messages.say('table-heading', { name: check }), text];
   if (problem === null) return [row];
   const { hint } = describe(problem, messages);
   return [row, ['', '', inLine(`${messages.say('result-hint-mark')} ${hint}`, style)]];

@@ -114,7 +114,7 @@ function triedText({ title, blanks, score, most, assessWhole }: Tried, style: St
       blank.near === null ? null : inLine(say('try-near', { answer: blank.near }), style),
     ),
   );
-  const total = `  ${say('try-total')}  ${paint(score, most)(points({ score, most }))}`;
+  const total = `  ${say('table-heading', { name: 'total' })}  ${paint(score, most)(points({ score, most }))}`;
   const head = title === null ? [] : [theme.strong(inLine(title, style))];
   const how = theme.faint(`  ${say('try-assumption', { assessWhole })}`);
   return linesText([...head, ...lines, total, how].map((line) => foldText(line, style, '    ')));

@@ -23,10 +23,7 @@ export interface PlanFacts {
 }
 
 export const headingText = (facts: Pick<PlanFacts, 'target'>, speech: Speech): string =>
-  speech.messages.say('plan-heading', {
-    isLocal: facts.target.address === null,
-    target: targetText(facts, speech),
-  });
+  speech.messages.say('plan-heading', { target: targetText(facts, speech) });
 
 /** `production, https://lms.example.com/api/public`; safe to show. */
 export function targetText({ target }: Pick<PlanFacts, 'target'>, speech: Speech): string {

@@ -166,25 +166,6 @@ describe('the wrong snippet shows its code, the right one does not', () => {
   });
 });
 
-describe('a limit that a sample names is the one that holds:', () => {
-  const nested = `title: ${'['.repeat(70)}${']'.repeat(70)}\n`;
-  const ten = (name: string) => Array(10).fill(name).join(', ');
-  const anchors = ['a', 'b', 'c', 'd', 'e'].map((name, index, all) =>
-    index === 0 ? `a: &a [${ten('x')}]` : `${name}: &${name} [${ten(`*${all[index - 1]}`)}]`,
-  );
-
-  test.each([
-    ['the document has more than 64 levels of nesting', nested],
-    ['the YAML aliases expand to more than 10000 values', `${anchors.join('\n')}\n`],
-    ['the document is larger than 16 MiB', `title: ${'x'.repeat(17 * 2 ** 20)}\n`],
-  ])('%s', async (message, text) => {
-    await using cli = await startCli();
-    await cli.write('q.yaml', text);
-    await cli.run('lacuna', 'create', 'q.yaml');
-    expect(cli.stderr).toContain(`document/too-large  ${message}\n`);
-  });
-});
-
 test.each(['en', 'pt-BR'] as const)(
   'each section is of a code, and says something: %s',
   (language) => {

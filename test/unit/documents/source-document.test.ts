@@ -6,7 +6,12 @@ import { problem } from '../../../src/messages/problem.ts';
 const source = { name: 'q.md', text: 'abc' };
 const missing = (field: string): Diagnostic => ({
   severity: 'error',
-  problem: problem('document/missing-field', { field, expected: 'text', value: 'x' }),
+  problem: problem('document/missing-field', {
+    field,
+    expected: 'text',
+    value: 'x',
+    mayShare: false,
+  }),
   source,
   range: [0, 1],
 });

@@ -77,7 +77,7 @@ describe('a port', () => {
     await using service = await running();
     await expect(running({ port: service.port })).rejects.toMatchObject({
       kind: 'conflict',
-      problem: { code: 'sandbox/port', params: { port: service.port, reason: 'in-use' } },
+      problem: { code: 'sandbox/port', params: { port: service.port } },
     });
   });
 

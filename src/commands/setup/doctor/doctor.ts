@@ -110,7 +110,7 @@ async function examineFile(
     const file = shownPath(resolve(host.workingDirectory, path), host);
     if (role !== 'own') {
       const about = { file, role, address: origin };
-      return found.ok('ledger', ({ say }) => say('doctor-ok-of-shared', about));
+      return found.ok('ledger', ({ say }) => say('run-standing', about));
     }
     found.ok('ledger', ({ say }) => say('doctor-ok-ledger', { file, runs: runs.length, target }));
     for (const { id: run, counts } of runs) {
