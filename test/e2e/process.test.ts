@@ -158,7 +158,7 @@ describe('a large file', () => {
 
   test('of more than 16 MiB is refused without being read', async () => {
     await using place = await emptyPlace();
-    await place.write('larger.json', `[${' '.repeat(17 * 2 ** 20)}]`);
+    await place.write('larger.json', `[{"title":"${'a'.repeat(17 * 2 ** 20)}"}]`);
     const ending = await place.run(['validate', 'larger.json', '--as', 'lacuna.create']);
     expect(ending.code).toBe(3);
     expect(ending.stderr).toContain('document/too-large');
