@@ -5,7 +5,7 @@
  * its proof.
  */
 import type { OperationSpec } from '../contract/operations.ts';
-import { isId, isIdText } from '../contract/numbers.ts';
+import { isGivenId, isId, isIdText } from '../contract/numbers.ts';
 import type { CliError } from '../core/errors.ts';
 import {
   headerOf,
@@ -262,7 +262,7 @@ function isProof(answer: OperationSpec['answer'], content: Json | undefined): bo
     case 'edited':
       return isObject(content);
     case 'created':
-      return isObject(content) && isIdLike(content['id']);
+      return isObject(content) && isGivenId(content['id']);
     case 'released':
       return isIdLike(content);
   }

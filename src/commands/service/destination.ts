@@ -3,7 +3,12 @@ import { join } from 'node:path';
 import type { LedgerPlace } from '../../contract/ledger.ts';
 import { loadConfiguration } from '../../config/load.ts';
 import { defaultProfile } from '../../config/profiles.ts';
-import { type Concurrency, parseHeaders, usualTimes } from '../../config/setting-values.ts';
+import {
+  type Concurrency,
+  isSecretName,
+  parseHeaders,
+  usualTimes,
+} from '../../config/setting-values.ts';
 import { addressesOf, resolveTarget, type ServiceTarget } from '../../config/target.ts';
 import { type Credentials, type CurlExtras, secretsOf } from '../../core/auth.ts';
 import { CliError, InvalidDocuments, unlessReported } from '../../core/errors.ts';
@@ -92,6 +97,8 @@ async function open(
     hide: (secrets) => mask.hidePassing(secrets),
   });
   const headers = { ...target.headers, ...parseHeaders(settings.headers) };
+  const named = Object.entries(headers).filter(([name]) => isSecretName(name));
+  mask.hide(named.map(([, value]) => value));
   const owner = ownerOf(target, embedded?.instance ?? '', settings);
   return {
     target,

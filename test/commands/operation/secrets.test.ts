@@ -8,6 +8,21 @@ import { lacuna } from '../../harness/course.ts';
 import { creates, withProfile } from './calling.ts';
 import { ways, wrong } from './ways.ts';
 
+test('a secret in --header was shown where the service repeated it', async () => {
+  const secret = 'hdr-S3cret-value';
+  await using server = await answering((_, response) => {
+    response.writeHead(400, { 'content-type': 'application/json' });
+    const said = { message: `bad key ${secret}`, type: 'ERROR' };
+    response.end(JSON.stringify({ content: 'ERROR', message: said }));
+  });
+  await using cli = await startCli();
+  await cli.write('q.json', stringifyExact(lacuna()));
+  const words = ['--header', `X-Api-Key: ${secret}`, '--base-url', server.url, '-vv'];
+  await cli.run('lacuna', 'create', 'q.json', ...words);
+  expect([cli.exitCode, cli.stdout.includes('bad key ***')]).toEqual([1, true]);
+  expect(cli.stdout + cli.stderr).not.toContain(secret);
+});
+
 describe('credentials', () => {
   const all = Object.entries(ways).map(([type, way]) => ({ type, ...way }));
   const secretsIn = (env: Record<string, string>) =>
