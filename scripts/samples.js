@@ -180,7 +180,7 @@ const samplesOf = {
   'config/http': { origin: 'http://lms.example.com' },
   'content/limit': { deletes: 12 },
   'convert/defaults': { field: 'id', file: 'defaults.yaml' },
-  'csv/still-rejected': { text: 'document/value-type' },
+  'csv/still-rejected': { text: 'lacuna1: 2026-05-07' },
   'document/field-name': { field: 'constructor' },
   'document/import-key': { received: 2 },
   'document/kind-missing': { command: null, kind: 'assessment.create' },

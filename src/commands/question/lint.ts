@@ -61,7 +61,9 @@ async function lint(
   for (const finding of found.list) reports?.diagnostic(finding);
   const counts = { errors: found.errors, warnings: found.warnings };
   if (counts.errors > 0 || (failOn === 'warning' && counts.warnings > 0)) {
-    const canWaive = questions.some(({ document: { format } }) => hasComments(format));
+    const canWaive =
+      found.list.some((each) => each.problem.code.startsWith('lint/')) &&
+      questions.some(({ document: { format } }) => hasComments(format));
     const about = problem('lint/failed', { ...counts, ...boundOf(found.list), canWaive });
     throw new InvalidDocuments(found.list, 'input', about);
   }

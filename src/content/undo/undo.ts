@@ -240,10 +240,13 @@ export class Undo implements RestoringPorts {
   /** What the undo leaves alone, and refers to what would go. */
   *#referrers(): Generator<Obstacle> {
     if (this.deletes.size === 0) return;
+    const named = new Set<string>();
     for (const [key, referrers] of edgesTo(this.deletes, this.#resources)) {
       if (lastKnown(this.#resources.find(key))?.protect === true) continue;
       for (const resource of referrers.keys()) {
-        const found = this.#isOther(resource) ? lastKnown(this.#resources.find(resource)) : null;
+        if (named.has(resource) || !this.#isOther(resource)) continue;
+        named.add(resource);
+        const found = lastKnown(this.#resources.find(resource));
         if (found !== null) yield { resource, run: found.run, refersTo: key };
       }
     }

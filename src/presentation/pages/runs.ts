@@ -7,7 +7,15 @@ import { countedAs, isSuccess, type Result } from '../../core/result.ts';
 import { type NamedResult, outcomeOrder, Tally } from '../../core/tally.ts';
 import { type Catalogue, describe } from '../../messages/catalogue.ts';
 import type { Page, Shown } from '../data-writer.ts';
-import { fieldLines, type Fields, foldText, headings, linesText, table } from '../layout.ts';
+import {
+  countColumns,
+  fieldLines,
+  type Fields,
+  foldText,
+  headings,
+  linesText,
+  table,
+} from '../layout.ts';
 import { type RecordedRun, reference, resolveCommand, resultIn, undoStep } from '../next-step.ts';
 import {
   createResultFormat,
@@ -39,17 +47,16 @@ function runObject(run: RunRecord, { mask }: Speech): JsonObject {
   };
 }
 
-/** Narrower terminals have no room for times. The id of a run has its time, too. */
-const LEAST_FOR_TIMES = 100;
-
-/** Where the runs are of several services, they have a column, too. */
-function runTable(runs: readonly RunRecord[], style: Style): string {
+/**
+ * Where the runs are of several services, they have a column, too. At a terminal, times go if a row
+ * would not fit a line: the id of a run has its time, too.
+ */
+function runTable(runs: readonly RunRecord[], style: Style, hasTimes = true): string {
   const { say } = style.messages;
-  const isNarrow = style.isTerminal === true && style.columns < LEAST_FOR_TIMES;
   const areSeveral = new Set(runs.map((run) => serviceText(run, style))).size > 1;
   const rows = runs.map((run) => [
     inLine(run.id, style),
-    ...(isNarrow ? [] : [timeText(run.startedAt)]),
+    ...(hasTimes ? [timeText(run.startedAt)] : []),
     say('run-state', { state: listedState(run) }),
     ...(areSeveral ? [inLine(serviceText(run, style), style)] : []),
     inLine(run.command, style),
@@ -57,8 +64,12 @@ function runTable(runs: readonly RunRecord[], style: Style): string {
   ]);
   const heads = headings(['run', 'started', 'state', 'service', 'command', 'results'], style);
   if (!areSeveral) heads.splice(3, 1);
-  if (isNarrow) heads.splice(1, 1);
-  return linesText(table([heads, ...rows], style, { hasHead: true }).flat());
+  if (!hasTimes) heads.splice(1, 1);
+  const lines = table([heads, ...rows], style, { hasHead: true }).flat();
+  const doesFit =
+    lines.length === rows.length + 1 && lines.every((line) => countColumns(line) <= style.columns);
+  const isNarrow = style.isTerminal === true && hasTimes && !doesFit;
+  return isNarrow ? runTable(runs, style, false) : linesText(lines);
 }
 
 /** An undo names the run that it takes back. */
