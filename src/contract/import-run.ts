@@ -98,8 +98,9 @@ export interface ImportRun extends StartedRun {
    * Called after the last document. Checks that every reference has a target and that none form a
    * cycle. Returns the problems with the places of their documents. If the process dies before
    * that, nothing is left of the run.
+   * @param blocked how many further results without a step count as blocked
    */
-  complete(files: readonly RunFile[]): Promise<PlanCheck>;
+  complete(files: readonly RunFile[], blocked?: number): Promise<PlanCheck>;
   /** A digest of what would be sent, after `complete`: what was agreed to is not asked again. */
   digest(): string;
   /** The steps of the run, after `complete`. */

@@ -265,13 +265,13 @@ const rehearsal = (plan: Plan): ImportRun => ({
 /** @param completed called when the plan is complete */
 const planning = (
   plan: Plan,
-  completed: (files: readonly RunFile[]) => void,
+  completed: (files: readonly RunFile[], blocked: number) => void,
 ): Omit<ImportRun, keyof StartedRun | 'work'> => ({
   add: (asked) => plan.add(asked),
   addInDoubt: (seq, key, place) => plan.addInDoubt(seq, key, place),
-  complete: async (files) => {
+  complete: async (files, blocked = 0) => {
     const check = checkPlan(plan);
-    completed(files);
+    completed(files, blocked);
     return check;
   },
   digest: () => digestOfPlan(plan),
@@ -418,7 +418,10 @@ class Opened implements Recording {
       }
     };
     return {
-      ...planning(plan, (files) => run.expect(plan.rows.length, files)),
+      ...planning(plan, (files, blocked) => {
+        run.expect(plan.rows.length + blocked, files);
+        for (let count = 0; count < blocked; count++) run.settle('blocked');
+      }),
       id: run.id,
       work: new Work(plan, run, this, this.#witnessed(run)),
       finish: () => after(run.finish()),

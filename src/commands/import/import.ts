@@ -60,13 +60,13 @@ function importFiles(request: ImportRequest, context: Context): Promise<number> 
   const decision = new ExistingDecision(request, context);
   return performBulkRun(request, context, async (run) => {
     const { findings, destination, isSeen } = run;
-    const read = await readDocuments(request, run, context);
+    const { read, areSomeValid } = await readDocuments(request, run, context);
     if (request.rejects !== null && !findings.hasErrors) {
       const { checkRejectsFile } = await import('../../presentation/rejects/write.ts');
       checkRejectsFile({ file: request.rejects, files: read });
     }
     const check = await completePlan(read, run).catch((error: unknown) => {
-      throw request.skipInvalid ? error : suggestSkipping(error);
+      throw request.skipInvalid || !areSomeValid ? error : suggestSkipping(error);
     });
     const { dryRun, noLedger } = context.settings;
     if (!isSeen && !dryRun && !noLedger) await checkFirstRun(run, { isAsked: true }, context);
@@ -97,17 +97,17 @@ function suggestSkipping(error: unknown): unknown {
   );
 }
 
-/** Adds every document of every file to the run. Returns a summary of the input. */
+/** Adds every document of every file to the run. */
 async function readDocuments(
   { as, allowUnknown, skipInvalid }: ImportRequest,
   run: BulkRun,
   { host }: Context,
-): Promise<RunFile[]> {
+): Promise<{ readonly read: readonly RunFile[]; readonly areSomeValid: boolean }> {
   const { record, files, variables, findings } = run;
   const { drain } = host.interruption;
   const options = { as, allowUnknown, variables };
   const latest = as ?? 'lacuna.create';
-  const adding: Adding = { record, options, skipInvalid, latest };
+  const adding: Adding = { record, options, skipInvalid, latest, areSomeValid: false };
   const read = await readInputFiles(
     files,
     {
@@ -122,7 +122,7 @@ async function readDocuments(
     host,
   );
   if (drain.aborted) throw new Interrupted();
-  return read;
+  return { read, areSomeValid: adding.areSomeValid };
 }
 
 interface Adding extends Pick<ImportRequest, 'skipInvalid'> {
@@ -130,6 +130,7 @@ interface Adding extends Pick<ImportRequest, 'skipInvalid'> {
   readonly options: DocumentCheckOptions & Pick<ImportRequest, 'as'>;
   /** The operation of the document before, under which one that names none is counted. */
   latest: OperationId;
+  areSomeValid: boolean;
 }
 
 /** Adds one document to the run and returns its findings. */
@@ -147,8 +148,7 @@ function addDocument(
   if (checked === null || checked.planned === null || diagnostics.length > 0) {
     const found = [...diagnostics, ...(checked?.diagnostics ?? [])].sort(byPlace);
     if (!adding.skipInvalid || !isOfOne(streamed, format, found)) return found;
-    skip(checked, place, found, adding);
-    return [];
+    return skip(checked, place, found, adding);
   }
   const { document, planned, defaulted } = checked;
   // Fields that follow a spread take many times as long to add.
@@ -164,6 +164,7 @@ function addDocument(
     sent,
   );
   const { findings, isToSend } = record.add(replaces === null ? asked : { ...asked, replaces });
+  adding.areSomeValid ||= findings.length === 0;
   const remarks = isToSend ? remarksOf(planned.operation, document, options) : [];
   return findings.length === 0 && remarks.length === 0
     ? checked.diagnostics
@@ -193,6 +194,8 @@ const ofSeveral: ReadonlySet<string> = new Set([
   'document/too-large',
   'document/unreadable',
   'document/unknown-format',
+  'document/other-command',
+  'csv/column-missing',
   'reference/duplicate-key',
   'reference/cycle',
 ]);
@@ -203,13 +206,14 @@ const errorsIn = (found: readonly Diagnostic[]): Problem[] =>
 /**
  * Records a document as rejected, with all that is wrong with it (--skip-invalid).
  * @param checked null if it cannot be read
+ * @returns what keeps the others from being sent as well
  */
 function skip(
   checked: { readonly document: SourceDocument; readonly key: string | null } | null,
   place: DocumentPlace,
   found: readonly Diagnostic[],
   { record, options, latest: operation }: Adding,
-): void {
+): readonly Diagnostic[] {
   const [first, ...others] = errorsIn(found);
   if (first === undefined) throw new TypeError('an invalid document without an error');
   const { document = null, key = null } = checked ?? {};
@@ -217,7 +221,7 @@ function skip(
   const value = document?.value ?? null;
   const body = options.as !== null || !isObject(value) ? value : (value['body'] ?? null);
   const replaces = document && parseOriginal(document);
-  record.add({
+  const { findings } = record.add({
     key,
     operation,
     params: {},
@@ -232,6 +236,7 @@ function skip(
     },
     ...(replaces && { replaces }),
   });
+  return document === null ? [] : findings.map((finding) => diagnosticOf(finding, document));
 }
 
 function remarksOf(

@@ -190,9 +190,14 @@ export function mustHaveNoErrors({ findings }: Pick<BulkRun, 'findings'>): void 
  * Called when every step is added. Shows the findings; throws InvalidDocuments if there are errors
  * among them.
  * @param files what was read
+ * @param blocked how many results are told besides, as blocked
  */
-export async function completePlan(files: readonly RunFile[], run: BulkRun): Promise<PlanCheck> {
-  const check = await run.record.complete(files);
+export async function completePlan(
+  files: readonly RunFile[],
+  run: BulkRun,
+  blocked?: number,
+): Promise<PlanCheck> {
+  const check = await run.record.complete(files, blocked);
   await addFindings(check.findings, run);
   run.progress?.hide();
   mustHaveNoErrors(run);

@@ -150,7 +150,9 @@ export async function showRun(shown: ShownRun, page: Page): Promise<void> {
   // A run in progress continues without the user.
   if (quiet || run.state === 'running') return;
   const { counts, recorded } = run;
-  const end = { tally, remaining, freed: countFreed(counts), run: own, recorded };
+  // What an undo could not take back counts as blocked as well, without a result.
+  const freed = Math.min(countFreed(counts), tally.count('blocked'));
+  const end = { tally, remaining, freed, run: own, recorded };
   const lines = nextStepLines(end, stderrStyle);
   const isOpen = lines.length > 0 || undoneBy !== null;
   const undo = isOpen ? null : undoStep(end, stderrStyle.messages);
