@@ -83,3 +83,7 @@ export interface RunFile {
   /** The first row of a CSV file, which gives the other rows their meaning; otherwise null. */
   readonly header: string | null;
 }
+
+/** True if one CSV file can hold rows of all of them. */
+export const isOneTable = (files: readonly RunFile[]): boolean =>
+  files.length > 0 && files.every(({ header }) => header !== null && header === files[0]?.header);

@@ -45,6 +45,8 @@ export interface RecordedRun extends NamedRun {
   readonly again: string | null;
   /** The command that takes it back; null if nothing can be taken back. */
   readonly undo: string | null;
+  /** Whether its rejects can be rows of CSV. In other formats, cells would be texts. */
+  readonly isTable: boolean;
 }
 
 interface NamedRun {
@@ -154,7 +156,7 @@ export function nextSteps(end: ShownEnd, messages: Catalogue): string[] {
   }
   if (refused === 0 || run.again === null) return [];
   if (run.kind === 'import' && documents > 0) {
-    const command = `lms-cli runs rejects ${reference(run)} rejects-${run.id}.yaml`;
+    const command = `lms-cli runs rejects ${reference(run)} rejects-${run.id}.${run.isTable ? 'csv' : 'yaml'}`;
     return [say('next-write-rejects', { documents }), `  ${command}`];
   }
   return [say('next-refused', { operations: refused, command: run.again })];

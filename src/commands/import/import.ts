@@ -6,7 +6,7 @@ import type { Ledger } from '../../contract/ledger.ts';
 import { operations, type OperationId } from '../../contract/operations.ts';
 import type { DocumentPlace } from '../../contract/references.ts';
 import type { AdoptedDocument, Adoption } from '../../contract/resources.ts';
-import type { RunFile } from '../../contract/run-record.ts';
+import { isOneTable, type RunFile } from '../../contract/run-record.ts';
 import type { Diagnostic, Problem } from '../../core/diagnostic.ts';
 import { CliError, Interrupted, InvalidDocuments } from '../../core/errors.ts';
 import { isObject } from '../../core/json.ts';
@@ -81,7 +81,7 @@ function importFiles(request: ImportRequest, context: Context): Promise<number> 
     if (corrected > 0 && !isSeen)
       await context.presenter.notice(problem('ledger/corrected', { count: corrected }));
     const ask = () => confirmImport(check, placeName(context, destination), context);
-    return { check, notes: [], kept: [], ask };
+    return { check, notes: [], kept: [], isTable: isOneTable(read), ask };
   });
 }
 

@@ -78,6 +78,8 @@ export interface RunPlan {
   readonly reports: Reports | null;
   /** What it leaves unreleased without a request; left out for none. */
   readonly unreleased?: Unreleased;
+  /** True of an import whose rejects can be rows of CSV. */
+  readonly isTable?: boolean;
   /** Differs if something else would be sent. */
   digest(): string;
   /**
@@ -303,16 +305,24 @@ const lacksOnlyItsEnd = ({ problem: about }: CliError): boolean =>
   (isProblem(about, 'ledger/lost') && about.params.reason === 'taken');
 
 /** Null if nothing is recorded. */
-function recordedRun({ request, context, ledger, plan: { record } }: OpenRun): RecordedRun | null {
+function recordedRun({ request, context, ledger, plan }: OpenRun): RecordedRun | null {
+  const { record, isTable = false } = plan;
   const { kind } = request;
   const { host, settings } = context;
   if (settings.dryRun || settings.noLedger || ledger === null || record === null) return null;
   const { id } = record;
   const place = settings.ledger === null ? null : shownPath(ledger.place, host);
-  if (kind === null) return { id, ledger: place, kind, again: null, undo: null };
+  if (kind === null) return { id, ledger: place, kind, again: null, undo: null, isTable };
   const undo = ['lms-cli', 'undo', id, ...destinationWords(settings)].map(shellQuoted).join(' ');
   const isLast = request.kind === 'undo' && request.isOfImport;
-  return { id, ledger: place, kind, again: commandOf(context), undo: isLast ? null : undo };
+  return {
+    id,
+    ledger: place,
+    kind,
+    again: commandOf(context),
+    undo: isLast ? null : undo,
+    isTable,
+  };
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The pages of `lms-cli runs`: data goes to standard output, the next step to standard error. */
 import type { DoubtfulOperation, LedgerPosition, RecordedResult } from '../../contract/ledger.ts';
-import { type Counts, listedState, type RunRecord } from '../../contract/run-record.ts';
+import { type Counts, isOneTable, listedState, type RunRecord } from '../../contract/run-record.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { isInstance } from '../../core/local-service.ts';
 import { countedAs, isSuccess, type Result } from '../../core/result.ts';
@@ -161,13 +161,13 @@ export async function showRun(shown: ShownRun, page: Page): Promise<void> {
 }
 
 function recordedRun(
-  { id, command }: RunRecord,
+  { id, command, files }: RunRecord,
   again: string | null,
   ledger: string | null,
 ): RecordedRun {
   const kind = command === 'import' || command === 'apply' || command === 'undo' ? command : null;
   const undo = kind === null ? null : `lms-cli undo ${reference({ id, ledger })}`;
-  return { id, ledger, kind, again, undo };
+  return { id, ledger, kind, again, undo, isTable: isOneTable(files) };
 }
 
 interface ShownResolution {
