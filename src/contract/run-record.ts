@@ -28,6 +28,8 @@ export interface RunRecord extends Omit<NewRun, 'api'> {
   /** `stopped` left something unreached. An `interrupted` run is one whose process died. */
   readonly state: RunState;
   readonly counts: Counts;
+  /** How many of those blocked an undo cannot take back, whatever is repeated; left out for none. */
+  readonly kept?: number;
   /** How many resources it renamed, protected or moved to another scope, without any request. */
   readonly recorded: number;
   /** Empty while it reads them. */
@@ -62,13 +64,15 @@ export function listedState({ state, counts }: Pick<RunRecord, 'state' | 'counts
 export const hasChanged = ({ counts, recorded }: RunRecord) => (counts.done ?? 0) + recorded > 0;
 
 /**
- * By what was taken back wholly, the undo that did it; without undos that were taken back themselves.
+ * By what was taken back as far as that is possible, the undo that did it; without undos that were taken back themselves.
  * @param runs newest first
  */
 export function undoneRuns(runs: readonly RunRecord[]): ReadonlyMap<string, string> {
   const undone = new Map<string, string>();
   for (const run of runs) {
-    const isWhole = listedState(run) === 'finished';
+    const { state, counts, kept = 0 } = run;
+    const blocked = (counts.blocked ?? 0) - kept;
+    const isWhole = listedState({ state, counts: { ...counts, blocked } }) === 'finished';
     if (run.undoes !== null && isWhole && !undone.has(run.id)) undone.set(run.undoes, run.id);
   }
   return undone;

@@ -197,6 +197,12 @@ export function countsOf(number: number, isOver: boolean, database: Database): C
   return { ...Object.fromEntries(all), ...(remaining > 0 ? { remaining } : {}) };
 }
 
+/** How much an undo could not take back. Nothing else is blocked without an operation. */
+export function keptIn(number: number, database: Database): number {
+  const { blocked = 0 }: Counts = JSON.parse(rowOf(number, database).counts ?? '{}');
+  return blocked;
+}
+
 function foundIn(text: string | null): number[] {
   const found: unknown = JSON.parse(text ?? '[]');
   return Array.isArray(found) ? found.map(Number) : [];
@@ -247,6 +253,7 @@ function runRecordOf(row: RunRow, isDead: IsDead, database: Database): RunRecord
   const state =
     row.state === 'running' && isDead(holding(row, began, database)) ? 'interrupted' : row.state;
   const { command, words, undoes, plan, startedAt, target, files, pid, host } = began;
+  const kept = keptIn(row.number, database);
   return {
     id: row.id,
     command,
@@ -260,6 +267,7 @@ function runRecordOf(row: RunRow, isDead: IsDead, database: Database): RunRecord
     finishedAt: row.ended_at,
     counts: countsOf(row.number, state !== 'running', database),
     recorded: notedBy(row, database),
+    ...(kept > 0 && { kept }),
     ...(state === 'running' && { process: { pid, host } }),
   };
 }

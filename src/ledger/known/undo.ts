@@ -32,7 +32,7 @@ import {
 import { previousOf, resourceState, rowAt, stateOfId } from '../log/resource-rows.ts';
 import { certainPart, find, openOn, ownBody } from './resources.ts';
 import { filesOf, sourceOf } from './results.ts';
-import { beganIn, countsOf, lastOf, operationsIn, runNumber } from './runs.ts';
+import { beganIn, countsOf, keptIn, lastOf, operationsIn, runNumber } from './runs.ts';
 
 export function formersOf(run: string, database: Database): FormerResource[] {
   const number = runNumber(run, database);
@@ -158,7 +158,7 @@ interface LaterRun {
   readonly id: string;
   /** The number of the run that it has taken back; null for none. */
   readonly undoes: number | null;
-  /** True if everything that it had to do is done. */
+  /** True if everything is done that it can take back. */
   readonly isWhole: boolean;
 }
 
@@ -174,7 +174,11 @@ function laterThan(run: number, database: Database): LaterRun[] {
       const { undoes } = beganIn(number, database);
       if (undoes === null) return { number, id, undoes, isWhole: false };
       const left = Object.entries(countsOf(number, true, database));
-      const isWhole = left.every(([outcome]) => outcome === 'done' || outcome === 'skipped');
+      const kept = keptIn(number, database);
+      const isWhole = left.every(
+        ([outcome, count]) =>
+          outcome === 'done' || outcome === 'skipped' || (outcome === 'blocked' && count === kept),
+      );
       return { number, id, undoes: numbers.get(undoes) ?? 0, isWhole };
     });
 }

@@ -1,6 +1,6 @@
 /** The pages of `lms-cli runs`: data goes to standard output, the next step to standard error. */
 import type { DoubtfulOperation, LedgerPosition, RecordedResult } from '../../contract/ledger.ts';
-import { type Counts, isOneTable, listedState, type RunRecord } from '../../contract/run-record.ts';
+import { isOneTable, listedState, type RunRecord } from '../../contract/run-record.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { isInstance } from '../../core/local-service.ts';
 import { countedAs, isSuccess, type Result } from '../../core/result.ts';
@@ -149,10 +149,8 @@ export async function showRun(shown: ShownRun, page: Page): Promise<void> {
   if (format !== 'human') await stdout.write(layout.end());
   // A run in progress continues without the user.
   if (quiet || run.state === 'running') return;
-  const { counts, recorded } = run;
-  // What an undo could not take back counts as blocked as well, without a result.
-  const freed = Math.min(countFreed(counts), tally.count('blocked'));
-  const end = { tally, remaining, freed, run: own, recorded };
+  const { recorded } = run;
+  const end = { tally, remaining, freed: countFreed(run), run: own, recorded };
   const lines = nextStepLines(end, stderrStyle);
   const isOpen = lines.length > 0 || undoneBy !== null;
   const undo = isOpen ? null : undoStep(end, stderrStyle.messages);
@@ -274,9 +272,10 @@ function leftLines({ run, doubts }: Left, own: RecordedRun, style: Style): strin
 
 const step = (text: string, style: Style) => style.theme.strong(foldedLine(text, style));
 
-function adviceOf({ state, command, counts }: RunRecord, own: RecordedRun, style: Style): string[] {
+function adviceOf(run: RunRecord, own: RecordedRun, style: Style): string[] {
+  const { state, command, counts } = run;
   if (state === 'running') return [];
-  const freed = countFreed(counts);
+  const freed = countFreed(run);
   const tally = new Tally();
   for (const outcome of outcomeOrder) {
     const count = counts[outcome] ?? 0;
@@ -286,8 +285,8 @@ function adviceOf({ state, command, counts }: RunRecord, own: RecordedRun, style
 }
 
 /** How many only waited for operations that were in doubt, and can be sent now. */
-function countFreed(counts: Counts): number {
+function countFreed({ counts, kept = 0 }: RunRecord): number {
   const { rejected = 0, blocked = 0 } = counts;
   const others = rejected + (counts['given-up'] ?? 0) + (counts['in-doubt'] ?? 0);
-  return others === 0 ? blocked : 0;
+  return others === 0 ? blocked - kept : 0;
 }
