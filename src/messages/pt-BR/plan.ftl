@@ -1,4 +1,4 @@
-plan-heading = plano para { $target }
+plan-heading = plano ({ $target })
 plan-verb = { $verb ->
         [create] criar
         [edit] editar

@@ -102,7 +102,7 @@ const answers = ({ lacunaAlternatives }: JsonObject, part: string): Json[][] =>
     objectsIn(alternatives).map((each) => each[part] ?? null),
   );
 
-/** What each loss says of a field beside `not-kept field` and `not-kept text`, which name it. */
+/** What each loss says of a field beside `not-kept content` and `not-kept text`, which name it. */
 const fieldsOfCauses: Readonly<Record<string, readonly string[]>> = {
   'not-kept title': ['title'],
   'not-kept answer': ['description', 'score'],

@@ -151,7 +151,7 @@ describe('laws of writing Moodle XML', () => {
         fc.pre(text !== null);
         const { body: back } = await readBack(text ?? '', losses);
         const rounds = losses.some((each) => each.startsWith('not-kept points'));
-        const named = losses.includes('not-kept field: disableHTML: true') && back !== null;
+        const named = losses.includes('not-kept content: disableHTML: true') && back !== null;
         const expected = named ? { ...back, disableHTML: true } : back;
         expect(rounds ? null : expected).toEqual(rounds ? null : scoringOf(body));
       }),
