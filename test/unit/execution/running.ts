@@ -72,8 +72,8 @@ export const created: Answer = {
   complete: true,
 };
 
-/** The answer to a create, with that id. */
-export const createdAs = (id: number): Answer => ({
+/** The answer to the create of that number. Its ids count from 1, as those of the service. */
+export const createdAs = (number: number): Answer => ({
   ...created,
-  body: `{"content":{"id":${id}},"message":null}`,
+  body: `{"content":{"id":${number + 1}},"message":null}`,
 });
