@@ -115,8 +115,8 @@ class InputReader {
   /** The format that its name or an option says. */
   readonly #named: Format | null;
   /** The bytes so far of a text that is read whole, or whose format is unknown. */
-  #held: Uint8Array[] = [];
-  #size = 0;
+  #held: Uint8Array = new Uint8Array(0);
+  #memory: ArrayBuffer | null = null;
   #format: Format | null = null;
   #pieces: { readonly reader: PieceReader; readonly cutter: Cutter } | null = null;
   /** The text above the first question of a file. */
@@ -159,26 +159,32 @@ class InputReader {
 
   #read(chunk: Uint8Array, atEnd: boolean): Iterable<StreamedDocument> {
     if (this.#pieces !== null) return this.#cut(chunk, atEnd);
-    // A copy, because the source may reuse the memory of its chunks.
-    this.#held.push(atEnd ? chunk : chunk.slice());
-    this.#size += chunk.length;
+    const { length } = this.#held;
+    if (length > 0 && length + chunk.length > MAX_WHOLE_BYTES) return this.#refuse(tooLargeWhole());
+    this.#hold(chunk, atEnd);
+    const bytes = this.#held;
     const enough = this.#named === null ? ENOUGH : LONGEST_SIGNATURE;
-    if (this.#format === null && (this.#size >= enough || atEnd)) {
-      const bytes = this.#whole();
+    if (this.#format === null && (bytes.length >= enough || atEnd)) {
       const refused = this.#begin(bytes, atEnd);
       if (refused !== null) return this.#refuse(refused);
       if (this.#pieces !== null) return this.#cut(bytes.subarray(markLength(bytes)), atEnd);
     }
-    if (this.#size > MAX_WHOLE_BYTES) return this.#refuse(tooLargeWhole());
-    return atEnd && this.#format !== null ? this.#readWhole(this.#whole(), this.#format) : [];
+    if (bytes.length > MAX_WHOLE_BYTES) return this.#refuse(tooLargeWhole());
+    return atEnd && this.#format !== null ? this.#readWhole(bytes, this.#format) : [];
   }
 
-  /** All bytes so far. */
-  #whole(): Uint8Array {
-    const [first, ...others] = this.#held;
-    const bytes = first !== undefined && others.length === 0 ? first : Buffer.concat(this.#held);
-    this.#held = [bytes];
-    return bytes;
+  /** A copy, because the source may reuse the memory of its chunks, unless there is nothing else. */
+  #hold(chunk: Uint8Array, atEnd: boolean): void {
+    const { length } = this.#held;
+    const isAll = atEnd || chunk.length > MAX_WHOLE_BYTES;
+    if (isAll && length === 0) this.#held = chunk;
+    else {
+      // It grows in its place: a second copy would double the memory that a long file needs.
+      this.#memory ??= new ArrayBuffer(0, { maxByteLength: MAX_WHOLE_BYTES });
+      this.#memory.resize(length + chunk.length);
+      this.#held = new Uint8Array(this.#memory);
+      this.#held.set(chunk, length);
+    }
   }
 
   #refuse(about: Problem): Iterable<StreamedDocument> {

@@ -103,5 +103,15 @@ function fieldOf(node: Node, step: string | number): Field | null {
 }
 
 /** The last of two fields with the same name wins. */
-export const fieldNamed = ({ fields }: Mapping, name: string): Field | null =>
-  fields.findLast((each) => each.name === name) ?? null;
+export function fieldNamed({ fields }: Mapping, name: string): Field | null {
+  if (fields.length <= FEW_FIELDS) return fields.findLast((each) => each.name === name) ?? null;
+  const known = indexes.get(fields) ?? new Map(fields.map((field) => [field.name, field]));
+  indexes.set(fields, known);
+  return known.get(name) ?? null;
+}
+
+/** More than any object of the contract has. For so few, a search is cheaper than an index. */
+const FEW_FIELDS = 40;
+
+/** An index, so that findings for many fields cost little more than one. */
+const indexes = new WeakMap<readonly Field[], ReadonlyMap<string | null, Field>>();

@@ -2,7 +2,7 @@
  * `lms-cli init`: writes a content folder. It never overwrites a file, which may be somebody's
  * work.
  */
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { outputKinds } from '../../contract/output-schemas.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import type { Host } from '../../core/host.ts';
@@ -22,50 +22,68 @@ export const initCommand = defineCommand({
 });
 
 /**
- * Throws FileProblem, and CliError `state/foreign-file` if a link in the folder leads out of it.
- * Files that it wrote before that stay for the next attempt.
+ * Throws FileProblem. Files that it wrote before that stay for the next attempt.
  * @param folder as the user typed it; `.` is the working directory
  */
 async function makeContentFolder(
   folder: string,
   { host, settings, messages, presenter }: Context,
 ): Promise<number> {
-  const { quiet, output, dryRun } = settings;
   const root = resolve(host.workingDirectory, folder);
-  const written: string[] = [];
-  const left: string[] = [];
-  for (const { path, text } of await starterFiles(root, host, messages)) {
-    const file = join(root, path);
-    const { kind } = await mustBeOwn(file, { folder: root, option: null }, host);
-    const isWanted = text !== null && (kind !== 'file' || path === IGNORE_FILE);
-    (isWanted ? written : left).push(folder === '.' ? path : join(folder, path));
-    if (isWanted && !dryRun) await host.files.replace(file, text, 'shared');
+  const starter = await starterFiles(host, messages);
+  const { missing, there } = await sortFiles(starter, root, host);
+  if (!settings.dryRun) {
+    for (const { path, text } of missing) {
+      await host.files.replace(join(root, path), text, 'shared');
+    }
   }
+  const named = (path: string) => (folder === '.' ? path : join(folder, path));
+  const written = missing.map(({ path }) => named(path));
+  const left = there.map(({ path }) => named(path));
+  const { quiet, output } = settings;
   if (quiet && output === 'human') return exitCodes.ok;
   await presenter.show({
     ids: written,
-    data: () => ({ written, left, dryRun }),
-    text: (style) => listWritten(written, style),
+    data: () => ({ written, left, dryRun: settings.dryRun }),
+    text: (style) => listWritten(written, named(SCHEMAS), style),
   });
   if (quiet) return exitCodes.ok;
   const { say } = messages;
   if (written.length === 0) await presenter.remark(say('init-complete'));
   else if (left.length > 0) await presenter.remark(say('init-kept', { paths: left }));
-  if (dryRun) await presenter.remark(say('nothing-written'));
+  if (settings.dryRun) await presenter.remark(say('nothing-written'));
   else await presenter.remark([say('init-next'), ...nextCommands(folder)].join('\n  '));
   return exitCodes.ok;
 }
 
 /** A line for each file, and one for all schemas, which nobody opens. */
-function listWritten(written: readonly string[], style: Style): string {
-  const others = written.filter((path) => !path.endsWith('.schema.json'));
-  const schema = written.find((path) => path.endsWith('.schema.json'));
-  const count = written.length - others.length;
-  const about = { count, folder: `${inLine(dirname(schema ?? ''), style)}/` };
+function listWritten(written: readonly string[], schemas: string, style: Style): string {
+  const isSchema = (path: string) => path.startsWith(schemas);
+  const count = written.filter(isSchema).length;
+  const others = written.filter((path) => !isSchema(path)).map((path) => inLine(path, style));
+  const about = { count, folder: inLine(schemas, style) };
   const last = count === 0 ? [] : [style.messages.say('init-schemas', about)];
-  return [...others.map((path) => inLine(path, style)), ...last]
-    .map((line) => `${line}\n`)
-    .join('');
+  return [...others, ...last].map((line) => `${line}\n`).join('');
+}
+
+const SCHEMAS = 'schemas/';
+const IGNORE_FILE = '.gitignore';
+
+/** Throws CliError `state/foreign-file` if a link in the folder leads out of it. */
+async function sortFiles(starter: readonly ContentFile[], root: string, host: Host) {
+  const there: ContentFile[] = [];
+  const missing: ContentFile[] = [];
+  const standingAt = (path: string) =>
+    mustBeOwn(join(root, path), { folder: root, option: null }, host);
+  for (const file of starter) {
+    const { kind } = await standingAt(file.path);
+    (kind === 'file' ? there : missing).push(file);
+  }
+  await standingAt(IGNORE_FILE);
+  const text = await ignoringState(join(root, IGNORE_FILE), host);
+  const ignoring = { path: IGNORE_FILE, text: text ?? '' };
+  (text === null ? there : missing).push(ignoring);
+  return { missing, there };
 }
 
 /** Commands that work as shown. The local service, which is the default, needs nothing else. */
@@ -83,8 +101,7 @@ function nextCommands(folder: string): string[] {
 interface ContentFile {
   /** Relative to the folder, with `/`. */
   readonly path: string;
-  /** Null for one that is there and needs no change. */
-  readonly text: string | null;
+  readonly text: string;
 }
 
 /**
@@ -103,45 +120,45 @@ const LIMIT_BYTES = 2 ** 20;
 /** A small course as a content folder, which `plan` and `apply` take as it is. */
 export const course = ['questions.md', 'test.yaml', 'track.yaml'] as const;
 
-const IGNORE_FILE = '.gitignore';
-
 /**
  * In the order in which they are written, with comments and keys in the language of the user.
  * Samples and the course refer to their schemas as `../schemas/...`.
  */
 async function starterFiles(
-  root: string,
   { files, packageFolder }: Pick<Host, 'files' | 'packageFolder'>,
   { language }: Catalogue,
 ): Promise<ContentFile[]> {
-  const read = async (file: string) =>
-    new TextDecoder().decode(await files.read(file, LIMIT_BYTES));
-  const copyOf = async (path: string, from = path) => ({
-    path,
-    text: await read(join(packageFolder, from)),
-  });
-  const samplesFolder = `samples/${language === 'en' ? '' : `${language}/`}`;
+  const copyOf = async (path: string, from = path) => {
+    const bytes = await files.read(join(packageFolder, from), LIMIT_BYTES);
+    return { path, text: new TextDecoder().decode(bytes) };
+  };
+  const folder = `samples/${language === 'en' ? '' : `${language}/`}content-folder`;
   const own = ['lms-cli.yaml', ...course.map((name) => `course/${name}`)];
-  const schemas = await files.list(join(packageFolder, 'schemas'));
+  const all = await files.list(join(packageFolder, SCHEMAS));
   // Nobody writes what lms-cli prints.
   const printed = new Set(outputKinds.map((kind) => `${kind}.schema.json`));
-  const ignored = join(root, IGNORE_FILE);
-  const ignoring = (await files.exists(ignored)) ? await read(ignored) : '';
-  const copies = [
-    ...own.map((path) => copyOf(path, `${samplesFolder}content-folder/${path}`)),
+  const schemas = all.filter((name) => !printed.has(name));
+  return Promise.all([
+    ...own.map((path) => copyOf(path, `${folder}/${path}`)),
     ...samples.map((name) => copyOf(`samples/${name}`, `samples/${language}/${name}`)),
-    ...schemas.filter((name) => !printed.has(name)).map((name) => copyOf(`schemas/${name}`)),
+    ...schemas.map((name) => copyOf(SCHEMAS + name)),
     ...editorFiles.map((path) => copyOf(path, `samples/content-folder/${path}`)),
-  ];
-  return [...(await Promise.all(copies)), { path: IGNORE_FILE, text: ignoringState(ignoring) }];
+  ]);
 }
 
 /** The settings name the schema of each YAML file without a schema line by its name. */
 const editorFiles = ['.vscode/settings.json', '.vscode/extensions.json'];
 
+const LINE = '.lms-cli/';
+
 /** The text of an ignore file with an added line for the files of lms-cli; null if it has one. */
-function ignoringState(text: string): string | null {
+async function ignoringState(file: string, { files }: Pick<Host, 'files'>): Promise<string | null> {
+  if (!(await files.exists(file))) return `${LINE}\n`;
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(
+    await files.read(file, LIMIT_BYTES),
+  );
   if (/^(?:\*\*)?\/?\.lms-cli\/?[ \t]*\r?$/m.test(text)) return null;
-  const end = text.includes('\r\n') ? '\r\n' : '\n';
-  return `${text}${text === '' || text.endsWith('\n') ? '' : end}.lms-cli/${end}`;
+  const newline = text.includes('\r\n') ? '\r\n' : '\n';
+  const isComplete = text === '' || text.endsWith('\n');
+  return `${text}${isComplete ? '' : newline}${LINE}${newline}`;
 }
