@@ -22,7 +22,7 @@ import {
 } from '../arguments/parameters.ts';
 import { optionsOfLedgers } from '../arguments/shared-options.ts';
 import { checkOwnFiles, checkRejectsPlace } from '../send/outputs.ts';
-import { writeRunRejects } from '../send/rejects.ts';
+import { refuseCorrected, writeRunRejects } from '../send/rejects.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import {
@@ -139,6 +139,7 @@ async function rejects(context: Context, id: string, file: string | null): Promi
   }
   await using known = await openKnownLedgers(context, { withDefault: false });
   const { run, ledger } = await findRun(id, known);
+  if (file !== null) await refuseCorrected({ option: 'FILE', file }, { ledger, context });
   const documents = await countRejects(ledger.results(run.id));
   const wanted = { file: file ?? '-', documents, options: importOptions(run) };
   const written = await writeRunRejects(run, wanted, { ledger, context });

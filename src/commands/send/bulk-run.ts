@@ -152,7 +152,7 @@ export async function beginBulkRun<R extends BulkRequest>(
   const { rejects = null } = request.kind === 'import' ? request : {};
   if (rejects !== null) {
     const { refuseCorrected } = await import('./rejects.ts');
-    await refuseCorrected(rejects, ledger, context);
+    await refuseCorrected({ option: '--rejects', file: rejects }, { ledger, context });
   }
   const position = ledger.position();
   const record = await startRun(ledger, opened);

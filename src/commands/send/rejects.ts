@@ -37,25 +37,26 @@ export async function writeRunRejects(
   return isShown || documents === 0 ? null : { file, documents, as: operationOf(run), options };
 }
 
-/** Throws CliError `output/file` for rejects that somebody has corrected and not imported since. */
+/**
+ * Throws CliError `output/file` for rejects that somebody may have corrected and not imported since: a
+ * ledger knows only those of its own runs.
+ */
 export async function refuseCorrected(
-  file: string,
-  ledger: Ledger,
-  context: Context,
+  { option, file }: { readonly option: string; readonly file: string },
+  { ledger, context }: { ledger: Ledger; context: Context },
 ): Promise<void> {
   const text = file === '-' ? '' : await standingText(file, context.host);
   const [, id] = /original: (\S+)/.exec(text) ?? [];
-  const [run] = id === undefined ? [] : await ledger.runsLike(id);
-  if (run === undefined) return;
+  if (id === undefined) return;
+  const [run] = await ledger.runsLike(id);
   let written = '';
-  for await (const piece of rejectsOf(run, ledger.results(run.id), { file, context }))
+  for await (const piece of run ? rejectsOf(run, ledger.results(run.id), { file, context }) : [])
     written += piece;
   const standing = await context.host.files.read(file, MAX_WHOLE_BYTES);
   const isRead = async (digest: string) =>
     (await ledger.runs()).some(({ files }) => files.some((each) => each.digest === digest));
   if (Buffer.from(written).equals(standing) || (await isRead(sha256(standing)))) return;
-  const about = { reason: 'corrected', option: '--rejects', file } as const;
-  throw new CliError('conflict', problem('output/file', about));
+  throw new CliError('conflict', problem('output/file', { reason: 'corrected', option, file }));
 }
 
 function operationOf(run: RunRecord): OperationId | null {
