@@ -135,8 +135,6 @@ export interface CreatedResource {
   readonly key: string | null;
   readonly seq: number;
   readonly since: WorkSince;
-  /** True if another run has released it, or may have. */
-  readonly isReleasedSince: boolean;
   /** Where its document was in that run; null without one. */
   readonly source: KnownResource['source'];
 }
@@ -318,6 +316,8 @@ export interface Resources {
    * run deleted.
    */
   alteredBy(run: string): readonly AlteredResource[];
+  /** True if another run has released the resource since that one began, or may have. */
+  isReleasedSince(run: string, kind: ResourceKind, id: string): boolean;
   /**
    * By key, the keys of the resources whose bodies, as written, refer to it. Only of resources that
    * exist. Reads every body.

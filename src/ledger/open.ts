@@ -81,7 +81,7 @@ import {
   mustKeepInterface,
   mustStillBelongTo,
 } from './known/target.ts';
-import { alteredBy, createdBy, formersOf, pastWork } from './known/undo.ts';
+import { alteredBy, createdBy, formersOf, pastWork, wasReleasedSince } from './known/undo.ts';
 import { Rehearsal, Work } from './plan/work.ts';
 
 const NO_WAIT: WaitLimit = { waitMs: 0 };
@@ -234,6 +234,7 @@ function readable(store: OpenStore, target: string | null): Ledger {
       formersOf: (key) => pastWork(key, database),
       createdBy: (run) => createdBy(run, database),
       alteredBy: (run) => alteredBy(run, database),
+      isReleasedSince: (run, kind, id) => wasReleasedSince(run, { kind, id }, database),
       referrers: () => referrers(database),
       isUnreleased: (kind, of) => isUnreleased(kind, of, database),
       unreleasedWithoutKey: () => unreleasedWithoutKey(database),

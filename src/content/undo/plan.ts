@@ -59,7 +59,8 @@ export function planUndo(undo: Undo, { run, leavesReleases, ...ports }: UndoPlan
         const { change } = planned;
         totals.add(change);
         const isDeleted = change.kind === 'requests' && change.verbs.includes('delete');
-        if (isDeleted && undo.releasedSince.has(`${change.resource} ${change.id}`))
+        const { resource: kind, id: current } = change;
+        if (isDeleted && current !== null && ports.resources.isReleasedSince(run, kind, current))
           deletesReleased += 1;
         const remains = ('remains' in change && change.remains) || [];
         const [first] = remains;

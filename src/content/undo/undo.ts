@@ -69,8 +69,6 @@ export class Undo implements RestoringPorts {
   readonly deletes = new Set<string>();
   /** What an import created without a key, the newest first: what refers to others goes before them. */
   readonly unkeyed: readonly CreatedResource[];
-  /** The kinds and ids of what it created, and another run has released since. */
-  readonly releasedSince: ReadonlySet<string>;
   /** Creates without a key of which nobody knows whether they were performed. */
   readonly doubtful: readonly DoubtfulOperation[];
   /** What the run changed, and nobody can say how it was before. Anything with a key is among its formers. */
@@ -103,9 +101,6 @@ export class Undo implements RestoringPorts {
       if (since === 'there' && key !== null) this.deletes.add(key);
     for (const { key } of doubts) if (key !== null) this.deletes.add(shownKey(key));
     const isUnkeyed = ({ key, since }: CreatedResource) => since === 'there' && key === null;
-    this.releasedSince = new Set(
-      created.filter((each) => each.isReleasedSince).map(({ kind, id }) => `${kind} ${id}`),
-    );
     this.unkeyed = created.filter(isUnkeyed).toReversed();
     this.doubtful = doubts.filter(({ key }) => key === null);
     this.altered = resources.alteredBy(run);

@@ -1,5 +1,6 @@
 /** What a run did, walked backwards: how resources were before it, and what it created or changed. */
 import {
+  type ResourceKind,
   type AlteredResource,
   type CreatedResource,
   existingResource,
@@ -118,12 +119,19 @@ export function* createdBy(run: string, database: Database): Iterable<CreatedRes
       key === undefined
         ? sinceOfId({ ...row, id }, later, database)
         : sinceOfCreate(number, { key, id, later }, database);
-    const isReleasedSince = workAfter(seq, { kind, id }, database).some(
-      (each) => each.run !== number && specOf(each.operation).verb === 'release',
-    );
-    const source = sourceOf(intent, files);
-    yield { kind, id, key: key ?? null, seq, source, since, isReleasedSince };
+    yield { kind, id, key: key ?? null, seq, source: sourceOf(intent, files), since };
   }
+}
+
+export function wasReleasedSince(
+  run: string,
+  resource: { readonly kind: ResourceKind; readonly id: string },
+  database: Database,
+): boolean {
+  const number = runNumber(run, database);
+  return workAfter(number, resource, database).some(
+    (each) => each.run !== number && specOf(each.operation).verb === 'release',
+  );
 }
 
 /** A later release does not count: it has no content that the deletion would lose. */
