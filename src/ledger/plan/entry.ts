@@ -93,13 +93,10 @@ export class Entry implements WorkEntry {
     const source = origin && { file: origin.file, line: origin.line };
     const acting = { operation, effect, key, run: this.#run.id, at, source };
     this.#change = changeBy(acting, this.#recording.database);
-    this.#number = this.#run.append('intent', {
-      ...intent,
-      operation: operation.id,
-      id: this.#target,
-      body: body === null ? null : sha256(body).slice(0, 32),
-      ...(this.#change !== undefined && { change: this.#change }),
-    });
+    const digest = body === null ? null : sha256(body).slice(0, 32);
+    const begun = { ...intent, operation: operation.id, id: this.#target, body: digest };
+    const change = this.#change;
+    this.#number = this.#run.append('intent', change === undefined ? begun : { ...begun, change });
   }
 
   async withdraw(): Promise<boolean> {
