@@ -29,9 +29,12 @@ export interface TextPart {
 export type StreamPlace = Pick<StreamedDocument, 'line' | 'bytes'>;
 
 /** The document of a part, or only its findings, or nothing. */
-export function streamedOf(read: Read, { line, bytes }: StreamPlace): readonly StreamedDocument[] {
-  if (read.document === null && read.diagnostics.length === 0) return [];
-  return [{ ...read, line: read.document?.line ?? line, bytes }];
+export function streamedOf(
+  { document, diagnostics }: Read,
+  { line, bytes }: StreamPlace,
+): readonly StreamedDocument[] {
+  if (document === null && diagnostics.length === 0) return [];
+  return [{ document, diagnostics, line: document?.line ?? line, bytes }];
 }
 
 export function withoutDocument(

@@ -44,10 +44,10 @@ export interface Intended {
   readonly source: string | null;
   readonly line: number | null;
   /** The keys that it refers to, with the ids that they gave. */
-  readonly refs?: Readonly<Record<string, string>>;
+  readonly refs?: Readonly<Record<string, string>> | undefined;
   /** The identities that are settled once this is done: it corrects their documents. */
-  readonly settles?: readonly string[];
-  readonly change?: ResourceChange;
+  readonly settles?: readonly string[] | undefined;
+  readonly change?: ResourceChange | undefined;
 }
 
 /** Its id is empty before its create is done, and that of a version before its release is. */
