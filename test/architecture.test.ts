@@ -105,7 +105,7 @@ const allowed: Readonly<Record<string, Room>> = {
       'presentation',
       'ledger',
     ],
-    packages: ['commander', 'semver', 'node:crypto', 'node:path', 'node:stream', 'virtual:codes'],
+    packages: ['commander', 'semver', 'node:crypto', 'node:path', 'virtual:codes'],
   },
   host: {
     rooms: foundation,

@@ -1,99 +1,46 @@
-/** What becomes of the questions of a conversion: reports for programs, counts, the end for people. */
-import type { Conversion, ConvertedFile, Loss } from '../../contract/conversions.ts';
+/** What becomes of the questions of a conversion: reports for programs, the end for people. */
+import type { Conversion, ConvertedFile } from '../../contract/conversions.ts';
+import { PackedTexts } from '../../conversion/writing.ts';
 import type { Diagnostic, Findings } from '../../core/diagnostic.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
 import { createDataWriter } from '../../presentation/data-writer.ts';
 import {
   conversionObject,
-  type ConversionSummary,
+  type ConversionTally,
   conversionTotals,
-  type CountedCode,
   showConversion,
 } from '../../presentation/pages/conversion.ts';
+import { STANDARD_STREAM } from '../arguments/global-options.ts';
 import type { Context } from '../context.ts';
 import { sendingStep } from '../service/destination.ts';
 import type { ConvertRequest, ReportToWrite } from './convert-request.ts';
-import { collectedSink, fileSink } from './output.ts';
 
 /** `ndjson` is a line for each question and one for the counts. Otherwise it is one object. */
 export async function createConversionReport(
   { kind, file }: ReportToWrite,
-  { host, presenter, messages, mask }: Pick<Context, 'host' | 'presenter' | 'messages' | 'mask'>,
+  { host, presenter, messages, mask }: Context,
 ) {
   const speech = { messages, mask };
-  const tell = (text: string) =>
-    file === null ? host.terminal.stderr.write(text) : presenter.text(text);
-  const sink = file === null || file === '-' ? collectedSink(tell) : fileSink(file, host);
   const writer = await createDataWriter(kind, { field: 'questions' });
+  const texts = new PackedTexts();
+  const keep = (text: string) => {
+    if (text !== '') texts.add(text.replace(/\n$/, ''));
+  };
   return {
-    add: async (conversion: Conversion) => {
-      const item = { id: null, object: () => conversionObject(conversion, speech) };
-      await sink.write(writer.next(item));
+    add(conversion: Conversion) {
+      keep(writer.next({ id: null, object: () => conversionObject(conversion, speech) }));
     },
-    async finish(files: readonly ConvertedFile[]) {
-      await sink.write(writer.end(conversionTotals(files)));
-      await sink.close();
+    async write(files: readonly ConvertedFile[]) {
+      keep(writer.end(conversionTotals(files)));
+      const content = texts.content();
+      if (file === STANDARD_STREAM) await presenter.text(content);
+      else if (file !== null) await host.files.replace(file, content, 'shared');
+      else for await (const text of content) await host.terminal.stderr.write(text);
     },
-    discard: () => sink.discard(),
   };
 }
 
 export type ConversionReport = Awaited<ReturnType<typeof createConversionReport>>;
-
-export class ConversionTally implements ConversionSummary {
-  readonly files: { -readonly [Name in keyof ConvertedFile]: ConvertedFile[Name] }[] = [];
-  /** `incomplete`: converted questions that lack a required field. */
-  readonly counts = { seen: 0, converted: 0, refused: 0, skipped: 0, incomplete: 0 };
-  readonly refused: Conversion[] = [];
-  readonly losses = new Map<string, CountedCode>();
-  readonly skips = new Map<string, CountedCode>();
-  readonly missing = new Map<string, number>();
-  readonly #shown: number;
-
-  /** @param shown refused questions that are kept */
-  constructor(shown: number) {
-    this.#shown = shown;
-  }
-
-  /** Starts a file: the next conversions are those of its questions. */
-  begin(file: string, format: string): void {
-    this.files.push({ file, format, seen: 0, converted: 0, refused: 0, skipped: 0 });
-  }
-
-  add(conversion: Conversion): void {
-    const { status, missing } = conversion;
-    for (const count of [this.counts, ...this.files.slice(-1)]) {
-      count.seen += 1;
-      count[status] += 1;
-    }
-    if (status !== 'refused') {
-      noteCodes(conversion, status === 'converted' ? this.losses : this.skips);
-    } else if (this.refused.length < this.#shown) this.refused.push(conversion);
-    if (missing.length > 0) this.counts.incomplete += 1;
-    for (const field of missing) this.missing.set(field, (this.missing.get(field) ?? 0) + 1);
-  }
-}
-
-/**
- * Each cause once for each question, however often it has it: a field by its name, and what is
- * skipped by its kind, so that nobody takes essays for choices.
- */
-function noteCodes(conversion: Conversion, codes: Map<string, CountedCode>): void {
-  const { status, type } = conversion;
-  const causes = new Map<string, Loss>();
-  for (const loss of conversion.losses) {
-    const { code, params } = loss.problem;
-    const noun = typeof params['what'] === 'string' ? params['what'] : code;
-    // The value of a field is `name: value`.
-    const field = noun === 'field' ? loss.value?.split(':')[0] : '';
-    const cause = `${noun} ${field} ${status === 'skipped' ? type : ''}`;
-    if (!causes.has(cause)) causes.set(cause, loss);
-  }
-  for (const [cause, loss] of causes) {
-    const known = codes.get(cause) ?? { questions: 0, example: { conversion, loss } };
-    codes.set(cause, { ...known, questions: known.questions + 1 });
-  }
-}
 
 interface Ending {
   readonly tally: ConversionTally;

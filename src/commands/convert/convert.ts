@@ -21,6 +21,7 @@ import type { Node } from '../../documents/tree.ts';
 import { describe } from '../../messages/catalogue.ts';
 import { problem } from '../../messages/problem.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
+import { ConversionTally } from '../../presentation/pages/conversion.ts';
 import { visible } from '../../presentation/safe-text.ts';
 import { STANDARD_STREAM } from '../arguments/global-options.ts';
 import { anyWords } from '../arguments/parameters.ts';
@@ -31,7 +32,6 @@ import { createKeys, type Keys } from '../question/document-names.ts';
 import { checkRejectsName } from '../send/outputs.ts';
 import {
   type ConversionReport,
-  ConversionTally,
   createConversionReport,
   tellConverted,
 } from './conversion-report.ts';
@@ -39,7 +39,6 @@ import { convertQuestion, type ItemPlace } from './convert-question.ts';
 import { convertOptions, type ConvertRequest, convertRequest } from './convert-request.ts';
 import { ConversionFile, oneChunk, outputsOf, targetFor, writeTemplate } from './output.ts';
 import { type OpenedText, PACKAGE, ConvertedSource, unreadDiagnostics } from './sources.ts';
-
 export const convertCommand = defineCommand({
   arguments: { files: anyWords('convertFiles') },
   options: convertOptions,
@@ -93,26 +92,21 @@ class ConvertRun {
   async perform(): Promise<number> {
     const { files, reports, headers } = this.#request;
     const names = await outputsOf(this.#request, this.#context);
-    try {
-      for (const report of reports) {
-        this.#reports.push(await createConversionReport(report, this.#context));
-      }
-      const unread: Diagnostic[] = [];
-      for (const [at, file] of files.entries()) {
-        const output = names[at] ?? null;
-        const isShared = names.filter((each) => each === output).length > 1;
-        unread.push(...(await this.#convertFile(file, output, isShared)));
-      }
-      unread.push(...columnsNotFound(headers));
-      if (unread.length > 0) {
-        const wrong = [...new Set(unread.map(({ source }) => source.name))];
-        throw new InvalidDocuments(unread, 'input', problem('convert/unread', { files: wrong }));
-      }
-      return await this.#finish();
-    } catch (error) {
-      for (const each of [...this.#outputs, ...this.#reports]) await each.discard();
-      throw error;
+    for (const report of reports) {
+      this.#reports.push(await createConversionReport(report, this.#context));
     }
+    const unread: Diagnostic[] = [];
+    for (const [at, file] of files.entries()) {
+      const output = names[at] ?? null;
+      const isShared = names.filter((each) => each === output).length > 1;
+      unread.push(...(await this.#convertFile(file, output, isShared)));
+    }
+    unread.push(...columnsNotFound(headers));
+    if (unread.length > 0) {
+      const wrong = [...new Set(unread.map(({ source }) => source.name))];
+      throw new InvalidDocuments(unread, 'input', problem('convert/unread', { files: wrong }));
+    }
+    return this.#finish();
   }
 
   /**
@@ -141,7 +135,7 @@ class ConvertRun {
       if (output === undefined) {
         const only = isShared ? null : file;
         const target = await targetFor(only, formats, this.#request, this.#context);
-        output = new ConversionFile(outputName, target, this.#context);
+        output = new ConversionFile(outputName, target, !settings.dryRun);
         this.#outputs.push(output);
       }
       let index = 0;
@@ -151,7 +145,7 @@ class ConvertRun {
         for await (const item of items) {
           index += 1;
           if (drain.aborted) throw new Interrupted(String(drain.reason), { isBeforeSending: true });
-          await this.#convertItem(item, { file: name, source, index }, output);
+          this.#convertItem(item, { file: name, source, index }, output);
         }
       }
       return [];
@@ -162,21 +156,15 @@ class ConvertRun {
     }
   }
 
-  async #convertItem(item: SourceItem, place: ItemPlace, output: ConversionFile): Promise<void> {
+  #convertItem(item: SourceItem, place: ItemPlace, output: ConversionFile): void {
     const { scale, filling, strict, rejects } = this.#request;
     const { messages } = this.#context;
-    const converting = {
-      scale,
-      filling,
-      strict,
-      keys: this.#keys,
-      target: output.target,
-      messages,
-    };
+    const { target } = output;
+    const converting = { scale, filling, strict, keys: this.#keys, target, messages };
     const { conversion, written } = convertQuestion(item, place, converting);
     let complete: Conversion = conversion;
     if (written !== null) {
-      const writtenAt = await output.write(written.text);
+      const writtenAt = output.add(written.text);
       const lint = lintWritten(written.body, place.file, conversion.line ?? place.index);
       for (const finding of lint) this.#findings.add(finding);
       complete = { ...conversion, output: writtenAt, lint };
@@ -185,7 +173,7 @@ class ConvertRun {
     if (complete.status === 'refused' && rejects !== null && item.row !== undefined) {
       this.#rejected.push({ ...item.row, reason: reasonOf(complete, this.#context) });
     }
-    for (const report of this.#reports) await report.add(complete);
+    for (const report of this.#reports) report.add(complete);
   }
 
   async #finish(): Promise<number> {
@@ -194,10 +182,10 @@ class ConvertRun {
     const { counts, files, missing } = this.#tally;
     const written: string[] = [];
     for (const output of this.#outputs) {
-      const file = await output.finish();
+      const file = await output.write(this.#context);
       if (file !== null) written.push(file);
     }
-    for (const report of this.#reports) await report.finish(files);
+    for (const report of this.#reports) await report.write(files);
     if (settings.output === 'id') await presenter.show({ ids: written, data: () => [] });
     const reported = reports.flatMap(({ file }) =>
       file === null || file === STANDARD_STREAM ? [] : [file],

@@ -22,6 +22,7 @@ import {
   type HeaderOf,
 } from '../../conversion/table/question-columns.ts';
 import type { CellForm } from '../../conversion/table/question-rows.ts';
+import type { PackedTexts } from '../../conversion/writing.ts';
 import type { HeaderReading } from '../../documents/csv/header.ts';
 import type { Delimiter } from '../../documents/csv/rows.ts';
 import { isTableEncoding, usualEncoding } from '../../documents/csv/encoding.ts';
@@ -64,21 +65,18 @@ export interface TextToRead extends RowReading {
   readonly h5pJson: string | null;
 }
 
-export interface ConversionTarget extends OwnWriter {
-  readonly foot?: string;
-  /** A table is written at the end, when its columns are known. */
-  readonly table?: {
-    readonly add: (text: string) => void;
-    /** Throws CliError for too many rows. */
-    readonly content: () => AsyncIterable<string | Uint8Array>;
-  };
+export interface ConversionTarget extends Pick<OwnWriter, 'write'> {
+  /** How many lines stand above the first question. */
+  readonly linesAbove: number;
+  /** The whole file. Throws CliError for too many rows of a table. */
+  readonly content: (texts: PackedTexts) => AsyncIterable<string | Uint8Array>;
 }
 
 const formats: readonly ConversionFormat[] = [
-  own('md', '.md', async ({ shared }) => createQuestionsWriter(shared)),
-  own('yaml', '.yaml', async () => yamlWriter),
+  own('md', '.md', async ({ shared }) => textTarget(createQuestionsWriter(shared))),
+  own('yaml', '.yaml', async () => textTarget(yamlWriter)),
   own('json'),
-  own('ndjson', '.ndjson', async () => ndjsonWriter),
+  own('ndjson', '.ndjson', async () => textTarget(ndjsonWriter)),
   {
     name: 'csv',
     isOwn: true,
@@ -127,7 +125,7 @@ const formats: readonly ConversionFormat[] = [
       const { MOODLE_XML_FOOT, MOODLE_XML_HEAD, moodleXmlOf } =
         await import('../../conversion/moodle/write-moodle-xml.ts');
       const write = (question: CommentedQuestion) => moodleXmlOf(question, scale);
-      return { head: MOODLE_XML_HEAD, write, foot: MOODLE_XML_FOOT };
+      return textTarget({ head: MOODLE_XML_HEAD, write }, MOODLE_XML_FOOT);
     },
   },
   foreign('moodle-cloze', claimsCloze, async () => {
@@ -208,20 +206,31 @@ async function* recode(opened: OpenedBytes, encoding: string | null): AsyncGener
   for await (const piece of decodePieces(opened, encoding)) yield encoder.encode(piece);
 }
 
+const textTarget = ({ head, write }: OwnWriter, foot = ''): ConversionTarget => ({
+  write,
+  linesAbove: linesIn(head),
+  async *content(texts) {
+    yield head;
+    yield* texts.content();
+    yield foot;
+  },
+});
+
 async function tableTarget(
   form: CellForm,
   headerOf: HeaderOf,
   contentOf: (rows: Iterable<readonly CellValue[]>) => AsyncIterable<string | Uint8Array>,
 ): Promise<ConversionTarget> {
-  const { PackedTexts, rowTextOf, tableOf } =
-    await import('../../conversion/table/question-rows.ts');
-  const texts = new PackedTexts();
+  const { rowTextOf, tableOf } = await import('../../conversion/table/question-rows.ts');
   return {
-    head: '',
+    linesAbove: 1,
     write: (question) => rowTextOf(question, form),
-    table: {
-      add: (text) => texts.add(text),
-      content: () => contentOf(tableOf(texts, headerOf)),
-    },
+    content: (texts) => contentOf(tableOf(texts, headerOf)),
   };
+}
+
+export function linesIn(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
 }

@@ -1,26 +1,22 @@
-/**
- * The files of a conversion: one for all questions, or one for each source in a folder. All appear
- * together, when everything is read and converted.
- */
+/** The files of a conversion: one for all questions, or one for each source in a folder. */
 import { basename, join } from 'node:path';
-import { PassThrough } from 'node:stream';
 import { portugueseHeader } from '../../contract/header-names.ts';
 import { standingFields } from '../../conversion/loss.ts';
 import type { HeaderOf } from '../../conversion/table/question-columns.ts';
+import { PackedTexts } from '../../conversion/writing.ts';
 import { CliError } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
-import { type Host, onFileProblem } from '../../core/host.ts';
+import type { Host } from '../../core/host.ts';
 import type { Delimiter } from '../../documents/csv/rows.ts';
 import type { Language } from '../../messages/language.ts';
 import { problem } from '../../messages/problem.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
-import { unwritable } from '../../presentation/problems.ts';
 import { STANDARD_STREAM } from '../arguments/global-options.ts';
 import type { Context } from '../context.ts';
 import { checkOwnFiles, standingText } from '../send/outputs.ts';
 import { type ConvertRequest, isFolderName } from './convert-request.ts';
 import { openFieldsOf } from './fields.ts';
-import { type ConversionTarget, findFormat, type TableFormat } from './formats.ts';
+import { type ConversionTarget, findFormat, linesIn, type TableFormat } from './formats.ts';
 
 /**
  * The file for the questions of each source, in their order; null for standard output. Throws
@@ -104,62 +100,43 @@ export function targetFor(
   return to.write({ shared: { fields, open, comment }, scale, ...tableIn(messages.language) });
 }
 
-/** One file, opened with its first question. */
+/** One file, which is written when everything is read and converted. */
 export class ConversionFile {
+  /** Null for standard output. */
   readonly name: string | null;
   readonly target: ConversionTarget;
-  readonly #context: Context;
-  #sink: Sink | null = null;
-  #line = 1;
+  /** Null if nothing is written. */
+  readonly #texts: PackedTexts | null;
+  #line: number;
 
-  /** @param name null for standard output */
-  constructor(name: string | null, target: ConversionTarget, context: Context) {
+  constructor(name: string | null, target: ConversionTarget, isWritten: boolean) {
     this.name = name;
     this.target = target;
-    this.#context = context;
+    this.#texts = isWritten ? new PackedTexts() : null;
+    this.#line = 1 + target.linesAbove;
   }
 
   /** Returns the place of the question: the line, or the row of a table, from 1. */
-  async write(text: string): Promise<{ readonly file: string | null; readonly line: number }> {
-    const { head, table } = this.target;
-    if (this.#sink === null) {
-      const { settings, presenter, host } = this.#context;
-      const { name } = this;
-      const tell = settings.dryRun ? null : (piece: string) => presenter.text(piece);
-      this.#sink = tell === null || name === null ? collectedSink(tell) : fileSink(name, host);
-      await this.#sink.write(head);
-      this.#line += linesIn(head);
-    }
-    if (table !== undefined) {
-      table.add(text);
-      this.#line += 1;
-      return { file: this.name, line: this.#line };
-    }
+  add(text: string): { readonly file: string | null; readonly line: number } {
     const line = this.#line + (/^\n*/.exec(text)?.[0].length ?? 0);
-    this.#line += linesIn(text);
-    await this.#sink.write(text);
+    const own = text.replace(/\n$/, '');
+    this.#line += linesIn(own) + 1;
+    this.#texts?.add(own);
     return { file: this.name, line };
   }
 
-  /** Puts the file in its place. Returns its name if it was written. */
-  async finish(): Promise<string | null> {
-    if (this.#sink === null) return null;
-    const { table, foot = '' } = this.target;
-    if (table === undefined) await this.#sink.write(foot);
-    else for await (const piece of table.content()) await this.#sink.write(piece);
-    await this.#sink.close();
-    return this.#context.settings.dryRun ? null : this.name;
-  }
-
-  async discard(): Promise<void> {
-    await this.#sink?.discard();
+  /** Returns the name of the file if it was written: not without a question. */
+  async write({ host, presenter }: Context): Promise<string | null> {
+    if (this.#texts === null || this.#line === 1 + this.target.linesAbove) return null;
+    const content = this.target.content(this.#texts);
+    if (this.name === null) await presenter.text(asTexts(content));
+    else await host.files.replace(this.name, content, 'shared');
+    return this.name;
   }
 }
 
-function linesIn(text: string): number {
-  let count = 0;
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count += 1;
-  return count;
+async function* asTexts(content: AsyncIterable<string | Uint8Array>): AsyncGenerator<string> {
+  for await (const piece of content) yield String(piece);
 }
 
 /** Of `--template`: an empty table with one question as an example. Throws CliError `convert/output`. */
@@ -191,58 +168,6 @@ export async function writeTemplate(
     await presenter.remark(messages.say('conversion-written', { files: [shellQuoted(out)] }));
   }
   return exitCodes.ok;
-}
-
-export interface Sink {
-  /** Waits for room. */
-  readonly write: (piece: string | Uint8Array) => Promise<void>;
-  /** Waits until everything is on disk. */
-  readonly close: () => Promise<void>;
-  /** A file stays as it was. */
-  readonly discard: () => Promise<void>;
-}
-
-/** A file appears only when it is complete. Throws CliError `output/unwritable`. */
-export function fileSink(file: string, { files }: Pick<Host, 'files'>): Sink {
-  const stream = new PassThrough();
-  // A FileProblem would be taken for one of the source that is read meanwhile.
-  const written = onFileProblem(files.replace(file, stream, 'shared'), (cause) => {
-    throw new CliError('output', unwritable(cause), { cause });
-  });
-  // A failure is told to whoever writes next, and to `close`.
-  const settled = written.catch(() => {});
-  return {
-    async write(piece) {
-      if (stream.write(piece)) return;
-      const drained = new Promise((resolve) => void stream.once('drain', resolve));
-      await Promise.race([drained, written]);
-    },
-    async close() {
-      stream.end();
-      await written;
-    },
-    async discard() {
-      stream.destroy();
-      await settled;
-    },
-  };
-}
-
-/**
- * A stream. It gets everything at the end, so that a program behind a pipe never works with a part.
- * @param tell null for a run that writes nothing
- */
-export function collectedSink(tell: ((text: string) => Promise<void>) | null): Sink {
-  const pieces: string[] = [];
-  return {
-    async write(piece) {
-      if (tell !== null) pieces.push(String(piece));
-    },
-    async close() {
-      for (const piece of pieces) await tell?.(piece);
-    },
-    discard: async () => {},
-  };
 }
 
 export async function* oneChunk(content: string | Uint8Array): AsyncGenerator<string | Uint8Array> {

@@ -4,7 +4,6 @@
  * Law: reading the table gives the same bodies and keys, or the losses of a question name what
  * differs.
  */
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { objectsIn, textIn } from '../../core/json.ts';
 import { MOST_COLUMNS } from '../../documents/csv/rows.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
@@ -104,23 +103,3 @@ function cellsIn(text: string): Cells {
   const cells: Cells = JSON.parse(text);
   return cells;
 }
-
-/** Texts without line breaks, to be read again. Alike ones take a tenth of the memory together. */
-export class PackedTexts implements Iterable<string> {
-  readonly #packed: Uint8Array[] = [];
-  #open: string[] = [];
-
-  add(text: string): void {
-    this.#open.push(text);
-    if (this.#open.length < BATCH) return;
-    this.#packed.push(deflateRawSync(this.#open.join('\n'), { level: 1 }));
-    this.#open = [];
-  }
-
-  *[Symbol.iterator](): Iterator<string> {
-    for (const batch of this.#packed) yield* inflateRawSync(batch).toString().split('\n');
-    yield* this.#open;
-  }
-}
-
-const BATCH = 500;

@@ -9,27 +9,70 @@ import { foldText, linesText, table } from '../layout.ts';
 import { diagnosticObject, problemObject, renderProblem } from '../problems.ts';
 import { fields, inLine, type Speech, type Style } from '../style.ts';
 
-export interface ConversionSummary {
-  readonly files: readonly ConvertedFile[];
-  readonly counts: { readonly refused: number };
-  /** The first of them. */
-  readonly refused: readonly Conversion[];
-  readonly losses: ReadonlyMap<string, CountedCode>;
-  readonly skips: ReadonlyMap<string, CountedCode>;
-  readonly missing: ReadonlyMap<string, number>;
+/** What becomes of the questions of a conversion, counted. */
+export class ConversionTally {
+  readonly files: { -readonly [Name in keyof ConvertedFile]: ConvertedFile[Name] }[] = [];
+  /** `incomplete`: converted questions that lack a required field. */
+  readonly counts = { seen: 0, converted: 0, refused: 0, skipped: 0, incomplete: 0 };
+  readonly refused: Conversion[] = [];
+  readonly losses = new Map<string, CountedCode>();
+  readonly skips = new Map<string, CountedCode>();
+  readonly missing = new Map<string, number>();
+  readonly #shown: number;
+
+  /** @param shown refused questions that are kept */
+  constructor(shown: number) {
+    this.#shown = shown;
+  }
+
+  /** Starts a file: the next conversions are those of its questions. */
+  begin(file: string, format: string): void {
+    this.files.push({ file, format, seen: 0, converted: 0, refused: 0, skipped: 0 });
+  }
+
+  add(conversion: Conversion): void {
+    const { status, missing } = conversion;
+    for (const count of [this.counts, ...this.files.slice(-1)]) {
+      count.seen += 1;
+      count[status] += 1;
+    }
+    if (status !== 'refused') {
+      noteCodes(conversion, status === 'converted' ? this.losses : this.skips);
+    } else if (this.refused.length < this.#shown) this.refused.push(conversion);
+    if (missing.length > 0) this.counts.incomplete += 1;
+    for (const field of missing) this.missing.set(field, (this.missing.get(field) ?? 0) + 1);
+  }
 }
 
-export interface CountedCode {
+/**
+ * Each cause once for each question, however often it has it: a field by its name, and what is
+ * skipped by its kind, so that nobody takes essays for choices.
+ */
+function noteCodes(conversion: Conversion, codes: Map<string, CountedCode>): void {
+  const { status, type } = conversion;
+  const causes = new Map<string, Loss>();
+  for (const loss of conversion.losses) {
+    const { code, params } = loss.problem;
+    const noun = typeof params['what'] === 'string' ? params['what'] : code;
+    // The value of a field is `name: value`.
+    const field = noun === 'field' ? loss.value?.split(':')[0] : '';
+    const cause = `${noun} ${field} ${status === 'skipped' ? type : ''}`;
+    if (!causes.has(cause)) causes.set(cause, loss);
+  }
+  for (const [cause, loss] of causes) {
+    const known = codes.get(cause) ?? { questions: 0, example: { conversion, loss } };
+    codes.set(cause, { ...known, questions: known.questions + 1 });
+  }
+}
+
+interface CountedCode {
   readonly questions: number;
-  readonly example: {
-    readonly conversion: Conversion;
-    readonly loss: Conversion['losses'][number];
-  };
+  readonly example: { readonly conversion: Conversion; readonly loss: Loss };
 }
 
 /** What became of the questions of a conversion. `quiet` shows only what was refused. */
 export async function showConversion(
-  summary: ConversionSummary,
+  summary: ConversionTally,
   { stderr, block, stderrStyle: style, quiet }: Page,
 ): Promise<void> {
   const { say } = style.messages;
@@ -46,7 +89,7 @@ export async function showConversion(
   await stderr.write(linesText(lines));
 }
 
-function conversionLines(summary: ConversionSummary, style: Style): string[] {
+function conversionLines(summary: ConversionTally, style: Style): string[] {
   const { losses, skips, missing } = summary;
   return [
     ...codeLines('skipped', skips, style),
