@@ -18,39 +18,31 @@ import { giverOf, type Plan } from './plan.ts';
 import type { Need, PlanRow } from './rows.ts';
 import { problem } from '../../messages/problem.ts';
 
-export type Readiness =
-  | { readonly kind: 'ready' }
-  /** An operation under way must end first. */
-  | { readonly kind: 'not-yet' }
-  | { readonly kind: 'never'; readonly outcome: 'blocked' | 'rejected'; readonly failure: Failure };
-
 export interface Drawn {
   readonly row: PlanRow;
-  readonly readiness: Exclude<Readiness, { kind: 'not-yet' }>;
+  /** Why it is blocked; null if it is ready, or needs no request. */
+  readonly blocked: Failure | null;
 }
-
-const ready = { kind: 'ready' } as const;
 
 export class Order {
   readonly #plan: Plan;
-  /** What has become of the keys that this run sends. */
-  readonly #progress = new Map<string, KeyProgress>();
-  /** Of rows, here and below, the positions. */
+  /** What has become of the rows that this run sends. Of rows, here and below, the positions. */
+  readonly #progress = new Map<number, KeyProgress>();
   readonly #underWay = new Set<number>();
-  /** Passed over, in the order of the input, and what each of them waits for: a key or a row. */
+  /** Passed over, in the order of the input, and those that wait for a row. */
   readonly #parked = new Set<number>();
-  readonly #waiting = new Map<string | number, Set<number>>();
+  readonly #waiting = new Map<number, Set<number>>();
   /** What may be ready by now, and how many of these were looked at. */
   #again: number[] = [];
   #looked = 0;
   #next = 0;
   /** The first row that comes last, and how many rows before it have ended. */
-  readonly #lastFrom: number | null;
+  readonly #lastFrom: number;
   #endedBefore = 0;
 
   constructor(plan: Plan) {
     this.#plan = plan;
-    this.#lastFrom = plan.rows.find(({ details }) => details.comesLast)?.position ?? null;
+    this.#lastFrom = plan.rows.find(({ details }) => details.comesLast)?.position ?? 0;
   }
 
   get isAnyUnderWay(): boolean {
@@ -72,24 +64,15 @@ export class Order {
   /** Looks again at those that waited for it. @param target the resource that it worked on */
   ended({ position, key, operation }: PlanRow, result: Result, target: string | null): void {
     this.#underWay.delete(position);
-    if (key !== null) this.#progress.set(key, progressAfter(operation, result, target));
-    const isBefore = this.#lastFrom !== null && position < this.#lastFrom;
-    this.#endedBefore += Number(isBefore);
-    this.#wake(this.#waiting.get(position));
+    if (key !== null) this.#progress.set(position, progressAfter(operation, result, target));
+    this.#wake(this.#waiting.get(position) ?? []);
     this.#waiting.delete(position);
-    if (key !== null) {
-      this.#wake(this.#waiting.get(key));
-      this.#waiting.delete(key);
-    }
-    if (isBefore && this.#isLast()) this.#wake(this.#parked);
+    if (position < this.#lastFrom && ++this.#endedBefore === this.#lastFrom)
+      this.#wake(this.#parked);
   }
 
-  #wake(rows: Iterable<number> = []): void {
+  #wake(rows: Iterable<number>): void {
     for (const row of rows) this.#again.push(row);
-  }
-
-  #isLast(): boolean {
-    return this.#lastFrom === null || this.#endedBefore === this.#lastFrom;
   }
 
   #drawAgain(): Drawn | null {
@@ -122,42 +105,42 @@ export class Order {
     return null;
   }
 
+  /** @param inOrder false ignores the documents before it on the same resource */
   #consider(position: number, inOrder: boolean): Drawn | null {
     const row = this.#plan.rows.at(position);
     if (row === null) return null;
-    const readiness = row.todo === 'send' ? this.#readinessOf(row, inOrder) : ready;
-    if (readiness.kind === 'not-yet') {
+    const blocked = row.todo === 'send' ? this.#obstructionOf(row, inOrder) : null;
+    if (blocked === 'not-yet') {
       this.#park(row);
       return null;
     }
     this.#parked.delete(position);
-    return { row, readiness };
+    return { row, blocked };
   }
 
   #park({ position, releases, details: { needs, before } }: PlanRow): void {
     this.#parked.add(position);
-    const awaited = needs.map((need) => giverOf(need, this.#plan));
-    for (const each of [...awaited, ...before, releases ?? []].flat()) {
+    const givers = needs.map((need) => this.#plan.withKey(giverOf(need, this.#plan))?.position);
+    for (const each of [...givers, ...before, releases]) {
+      if (each == null || this.#hasEnded(each)) continue;
       const waiting = this.#waiting.get(each) ?? new Set();
       this.#waiting.set(each, waiting.add(position));
     }
   }
 
-  /** @param inOrder false ignores the documents before it on the same resource */
-  #readinessOf(row: PlanRow, inOrder: boolean): Readiness {
+  /** Why a row may not be sent; `not-yet` if an operation under way must end first. */
+  #obstructionOf(row: PlanRow, inOrder: boolean): Failure | 'not-yet' | null {
     const { needs, before, comesLast } = row.details;
-    const { releases } = row;
-    if (releases !== null && !this.#hasEnded(releases)) return { kind: 'not-yet' };
+    if (row.releases !== null && !this.#hasEnded(row.releases)) return 'not-yet';
     let isOpen = false;
     for (const need of needs) {
       const state = this.stateFor(need);
-      const failure = failureBy(need, state);
-      if (failure !== null) return { kind: 'never', ...failure };
+      if (state.kind === 'otherwise') return state.failure ?? blockedBy(shownKey(need.key));
       isOpen ||= state.kind === 'open';
     }
     const waitsForTurn = inOrder && !before.every(this.#hasEnded);
-    const isBarred = comesLast && !this.#isLast();
-    return { kind: isOpen || waitsForTurn || isBarred ? 'not-yet' : 'ready' };
+    const isBarred = comesLast && this.#endedBefore < this.#lastFrom;
+    return isOpen || waitsForTurn || isBarred ? 'not-yet' : null;
   }
 
   readonly #hasEnded = (position: number): boolean => {
@@ -171,22 +154,19 @@ export class Order {
     const key = giverOf(need, this.#plan);
     const row = this.#plan.withKey(key);
     // A step that the apply does not have is not waited for.
-    if (row === null && need.gives === null)
-      return { kind: 'done', operation: null, returned: gaveNothing };
-    switch (row?.todo) {
+    if (row === null) return need.gives === null ? nothing : keyProgress(key, database);
+    switch (row.todo) {
       case 'given-up':
       case 'in-doubt':
-        return { kind: 'otherwise', outcome: row.todo };
       case 'invalid':
-        return { kind: 'otherwise', outcome: 'rejected' };
+        return { kind: 'otherwise' };
       case 'send':
-        return this.#progress.get(key) ?? open;
+        return this.#progress.get(row.position) ?? open;
       default: {
         const state = keyProgress(key, database);
         // Its resource is not there any more. The service refuses what refers to it.
-        const known = row?.known ?? null;
-        return known !== null && state.kind === 'open'
-          ? progressOf(operationRow(known, database))
+        return row.known !== null && state.kind === 'open'
+          ? progressOf(operationRow(row.known, database))
           : state;
       }
     }
@@ -198,32 +178,15 @@ export function blockedBy(name: string): Failure {
   return { kind: 'refused', problem: problem('reference/blocked', { key: name }) };
 }
 
-function failureBy({ key, gives }: Need, state: KeyProgress) {
-  if (state.kind === 'open') return null;
-  if (state.kind === 'otherwise') {
-    const failure = state.failure ?? blockedBy(shownKey(key));
-    return { outcome: 'blocked', failure } as const;
-  }
-  if (gives === null || state.returned[gives] !== null) return null;
-  const about = { key, gives, operation: state.operation };
-  const failure: Failure = { kind: 'refused', problem: problem('reference/wrong-kind', about) };
-  return { outcome: 'rejected', failure } as const;
-}
-
-type EndedOtherwise = 'rejected' | 'failed' | 'in-doubt' | 'blocked' | 'given-up';
-
 type KeyProgress =
   | { readonly kind: 'open' }
   | { readonly kind: 'done'; readonly operation: OperationId | null; readonly returned: Returned }
   /** `failure` is that of what is blocked: it names the operation that is to be resolved. */
-  | {
-      readonly kind: 'otherwise';
-      readonly outcome: EndedOtherwise;
-      readonly failure?: Failure | undefined;
-    };
+  | { readonly kind: 'otherwise'; readonly failure?: Failure | undefined };
 
 const open: KeyProgress = { kind: 'open' };
 const gaveNothing: Returned = { id: null, versionId: null };
+const nothing: KeyProgress = { kind: 'done', operation: null, returned: gaveNothing };
 
 /** What a key of an earlier run gives to those who refer to it; `open` if it is not known. */
 export function keyProgress(key: string, database: Database): KeyProgress {
@@ -251,7 +214,7 @@ function progressOf(row: OperationRow): KeyProgress {
   if (state === 'begun') return open;
   if (state === 'done')
     return { kind: 'done', operation, returned: returnedBy(row) ?? gaveNothing };
-  return { kind: 'otherwise', outcome: state };
+  return { kind: 'otherwise' };
 }
 
 /** What a result of this run gives to those who refer to its key. */
@@ -262,7 +225,7 @@ function progressAfter(
 ): KeyProgress {
   if (outcome === 'skipped' || outcome === 'planned') return open;
   if (outcome !== 'done')
-    return { kind: 'otherwise', outcome, ...(outcome === 'blocked' && { failure: error }) };
+    return outcome === 'blocked' ? { kind: 'otherwise', failure: error } : { kind: 'otherwise' };
   const id = returnedIn(operation, content);
   const isRelease = specOf(operation).verb === 'release';
   const returned = isRelease ? { id: null, versionId: id } : { id: id ?? target, versionId: null };

@@ -19,7 +19,7 @@ import { findBegunMeanwhile, findDoubtOfRelease } from './existing.ts';
 import { isOnceOnly, releaseIdentity, operationRow, specOf } from '../log/identities.ts';
 import { eventAt } from '../log/events.ts';
 import { resourceState } from '../log/resource-rows.ts';
-import { blockedBy, Order, type Readiness } from './order.ts';
+import { blockedBy, Order } from './order.ts';
 import { isOpen, type Plan, referencesOf } from './plan.ts';
 import type { PlanRow } from './rows.ts';
 import { judgeRelease } from '../known/released.ts';
@@ -58,10 +58,10 @@ export class Work implements WorkSource {
       if (!this.#order.isAnyUnderWay) return null;
       return new Promise<void>((resolve) => this.#waiting.push(resolve)).then(this.next);
     }
-    const { row, readiness } = drawn;
-    const never = readiness.kind === 'never' ? readiness : this.#undoneBefore(row);
+    const { row } = drawn;
+    const blocked = drawn.blocked ?? this.#undoneBefore(row);
     const parts = this.#plan.partsOf(row);
-    if (row.todo !== 'send' || never !== null) return this.#settle(row, parts, never);
+    if (row.todo !== 'send' || blocked !== null) return this.#settle(row, parts, blocked);
     const opening = this.#opened();
     const send = () => this.#send(row, parts);
     return opening === null ? send() : opening.then(send);
@@ -73,7 +73,7 @@ export class Work implements WorkSource {
   }
 
   /** What holds a release back: its create, or another step before it on the same resource. */
-  #undoneBefore(row: PlanRow): Obstruction | null {
+  #undoneBefore(row: PlanRow): Failure | null {
     const { options, database, rows } = this.#plan;
     const { todo, operation, releases, details } = row;
     if (todo !== 'send' || specOf(operation).verb !== 'release') return null;
@@ -84,8 +84,7 @@ export class Work implements WorkSource {
       const state = sent?.state ?? (each?.todo === 'send' ? 'done' : 'rejected');
       if (each !== null && state !== 'done' && state !== 'begun') {
         const { file = '', line = 0 } = originOf(each, options) ?? {};
-        const failure = blockedBy(shownKey(each.key) ?? `${file}:${line}`);
-        return { outcome: 'blocked', failure };
+        return blockedBy(shownKey(each.key) ?? `${file}:${line}`);
       }
       // Nothing is sent of what is released by now, or deleted.
       if (at === releases && sent !== null) Object.assign(row, judgeRelease(sent, database));
@@ -165,8 +164,8 @@ export class Work implements WorkSource {
     return findBegunMeanwhile(asked, { content, sent }, { run: this.#run, since, database });
   }
 
-  /** @param never null if nothing prevents it from being sent */
-  #settle(row: PlanRow, parts: Parts, never: Obstruction | null): Step | Promise<Step> {
+  /** @param blocked why it may not be sent; null for what needs no request */
+  #settle(row: PlanRow, parts: Parts, blocked: Failure | null): Step | Promise<Step> {
     const { database, options } = this.#plan;
     const origin = originOf(row, options);
     const step = (result: Result, shown = origin): Step => {
@@ -175,17 +174,17 @@ export class Work implements WorkSource {
       return { kind: 'settled', result, origin: shown };
     };
     // It stays in doubt if it cannot be sent again (--again).
-    const isDoubt = row.todo === 'in-doubt' || (never !== null && isOpen(row, database));
+    const isDoubt = row.todo === 'in-doubt' || (blocked !== null && isOpen(row, database));
     if (isDoubt) {
       const met = metInDoubt(row, origin, database);
       if (met === null) return step(this.#skipped(row, origin));
       this.#run.meet(met.number);
-      const told = never === null ? met.result : { ...met.result, error: never.failure };
+      const told = blocked === null ? met.result : { ...met.result, error: blocked };
       return step(told, met.isOther ? null : origin);
     }
     if (row.todo !== 'send' && row.todo !== 'invalid') return step(this.#skipped(row, origin));
-    const { outcome, failure: error } = never ?? { outcome: 'rejected', failure: failureOf(row) };
-    return this.#endUnsent({ ...settled(row, origin, outcome), error }, row, parts);
+    const result = settled(row, origin, blocked === null ? 'rejected' : 'blocked');
+    return this.#endUnsent({ ...result, error: blocked ?? failureOf(row) }, row, parts);
   }
 
   /** Records that it ends without a request. */
@@ -211,8 +210,6 @@ export class Work implements WorkSource {
 const placeIn = ({ file, line, start, end }: DocumentPlace) => [file, line, start, end] as const;
 
 type Parts = ReturnType<Plan['partsOf']>;
-
-type Obstruction = Omit<Extract<Readiness, { kind: 'never' }>, 'kind'>;
 
 interface Performing {
   readonly operation: Operation;
