@@ -18,19 +18,25 @@ export interface WaitLimit {
   };
 }
 
-export interface Patience {
-  /**
-   * Waits a moment before the next try. False if the time is over. Throws Interrupted at the first
-   * Ctrl-C.
-   * @param refusal what would be thrown without a wait
-   * @param leastMs how long to wait in all if the limit is shorter
-   */
-  pause(refusal: () => CliError | Promise<CliError>, leastMs?: number): Promise<boolean>;
-}
-
 const PAUSE_MS = 100;
 /** Somebody who only looks whether a lock is held has it for less than this. */
 const MOMENT_MS = 1000;
+
+/** What an attempt has met. */
+export class Busy {
+  /** What is thrown without a wait, and when the time is over. */
+  readonly refusal: CliError;
+  /** How long to wait in all if the limit is shorter. */
+  readonly leastMs: number;
+
+  constructor(refusal: CliError, leastMs = MOMENT_MS) {
+    this.refusal = refusal;
+    this.leastMs = leastMs;
+  }
+}
+
+/** Tries until nobody is in the way. Throws Interrupted at the first Ctrl-C. */
+export type Patience = <T>(attempt: () => T | Busy | Promise<T | Busy>) => Promise<T>;
 
 /** Its time begins now. */
 export function createPatience(
@@ -40,18 +46,19 @@ export function createPatience(
   const since = clock.monotonic();
   const stop = waiting?.stop ?? new AbortController().signal;
   let isTold = false;
-  return {
-    async pause(refusal, leastMs = MOMENT_MS) {
+  return async (attempt) => {
+    for (;;) {
+      const met = await attempt();
+      if (!(met instanceof Busy)) return met;
       const waited = clock.monotonic() - since;
-      const left = Math.max(waitMs, leastMs) - waited;
-      if (left <= 0) return false;
+      const left = Math.max(waitMs, met.leastMs) - waited;
+      if (left <= 0) throw met.refusal;
       if (!isTold && waited >= MOMENT_MS) {
         isTold = true;
-        await waiting?.tell((await refusal()).problem);
+        await waiting?.tell(met.refusal.problem);
       }
       await clock.sleep(Math.min(PAUSE_MS, left), stop);
       if (stop.aborted) throw new Interrupted(undefined, { isBeforeSending: true });
-      return true;
-    },
+    }
   };
 }

@@ -6,7 +6,7 @@ import type { Ledger, LedgerOptions } from '../contract/ledger.ts';
 import { noneUnreleased } from '../contract/resources.ts';
 import type { NewRun, RunFile } from '../contract/run-record.ts';
 import { CliError } from '../core/errors.ts';
-import { createPatience, type WaitLimit } from '../core/patience.ts';
+import { Busy, createPatience, type Patience, type WaitLimit } from '../core/patience.ts';
 import {
   ensureLedger,
   inspect,
@@ -20,14 +20,7 @@ import {
 } from './whole.ts';
 import { type Database, mayWrite, openForWriting, openScratch } from './file/database.ts';
 import { ledgerError } from './file/errors.ts';
-import {
-  deathTest,
-  deathTestOfCopy,
-  here,
-  type IsDead,
-  type Lock,
-  waitForLock,
-} from './file/lock.ts';
+import { deathTest, deathTestOfCopy, here, type IsDead, type Lock, takeLock } from './file/lock.ts';
 import { rehearsedEntry } from './plan/work.ts';
 import { checkPlan, digestOfPlan } from './plan/check.ts';
 import { commandRun } from './plan/entry.ts';
@@ -476,20 +469,23 @@ class Opened implements Recording {
     );
   }
 
+  get #patience(): Patience {
+    return createPatience(this.#wait, this.#ports.clock);
+  }
+
   /** Throws CliError `ledger/locked`, which names the holder. */
   #takeLock(): Promise<Lock> {
     const { database } = this;
-    const refusal = () => lockedBy(holderIn(database), database.file);
-    return waitForLock(database.file, refusal, { wait: this.#wait, clock: this.#ports.clock });
+    const { file } = database;
+    return this.#patience(() => takeLock(file, 0) ?? new Busy(lockedBy(holderIn(database), file)));
   }
 
   /** Waits for a run that may have used what an answer corrects. */
-  async #resolveInTime(...[run, answers, corrects]: Required<Parameters<Ledger['resolve']>>) {
-    const patience = createPatience(this.#wait, this.#ports.clock);
-    for (;;) {
+  #resolveInTime(...[run, answers, corrects]: Required<Parameters<Ledger['resolve']>>) {
+    return this.#patience(async () => {
       const resolved = await resolveDoubts(run, answers, corrects, this);
       const locked = resolved.wrong.find(({ error }) => error.kind === 'locked');
-      if (locked === undefined || !(await patience.pause(() => locked.error, 0))) return resolved;
-    }
+      return locked === undefined ? resolved : new Busy(locked.error, 0);
+    });
   }
 }

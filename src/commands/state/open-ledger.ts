@@ -6,7 +6,7 @@ import type { Resources } from '../../contract/resources.ts';
 import { CliError } from '../../core/errors.ts';
 import { headerOf } from '../../core/http.ts';
 import { INSTANCE_HEADER, isInstance, isLoopback } from '../../core/local-service.ts';
-import { createPatience, type WaitLimit } from '../../core/patience.ts';
+import { Busy, createPatience, type WaitLimit } from '../../core/patience.ts';
 import { VERSION } from '../../core/version.ts';
 import { describe } from '../../messages/catalogue.ts';
 import { problem } from '../../messages/problem.ts';
@@ -129,15 +129,14 @@ export async function openLedgerAt(
  */
 export async function openIdle(open: () => Promise<Ledger>, context: Context): Promise<Ledger> {
   const patience = createPatience(waitLimitOf(context), context.host.clock);
-  for (;;) {
+  return patience(async () => {
     const ledger = await open();
     const runs = context.settings.waitMs === 0 ? [] : await ledger.runs();
     const busy = runs.find(({ state }) => state === 'running');
     if (busy === undefined) return ledger;
-    const refusal = ledger.busyWith(busy);
     await ledger[Symbol.asyncDispose]();
-    if (!(await patience.pause(() => refusal))) throw refusal;
-  }
+    return new Busy(ledger.busyWith(busy));
+  });
 }
 
 /** How long the command waits for whoever uses its ledger (--wait). */

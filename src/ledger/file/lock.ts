@@ -8,9 +8,6 @@ import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import process from 'node:process';
 import { DatabaseSync } from '@photostructure/sqlite';
-import type { CliError } from '../../core/errors.ts';
-import type { Clock } from '../../core/host.ts';
-import { createPatience, type WaitLimit } from '../../core/patience.ts';
 import { uriOf } from './database.ts';
 import { damaged, isBusy, isFileError, isNoDatabase, ledgerError } from './errors.ts';
 
@@ -43,20 +40,6 @@ export function takeLock(ledger: string, waitMs: number): Lock | null {
 
 const lockError = (error: unknown, path: string) =>
   isNoDatabase(error) ? damaged(path, 'corrupt', error) : ledgerError(error, path);
-
-/** Waits for whoever holds the lock. Throws the refusal when the time is over. */
-export async function waitForLock(
-  ledger: string,
-  refusal: () => CliError,
-  { wait, clock }: { readonly wait: WaitLimit; readonly clock: Pick<Clock, 'monotonic' | 'sleep'> },
-): Promise<Lock> {
-  const patience = createPatience(wait, clock);
-  for (;;) {
-    const lock = takeLock(ledger, 0);
-    if (lock !== null) return lock;
-    if (!(await patience.pause(refusal))) throw refusal();
-  }
-}
 
 /** Checks without creating a file, and too briefly for a run to notice. */
 export function isLocked(ledger: string): boolean {

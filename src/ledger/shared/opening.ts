@@ -9,7 +9,7 @@ import { basename, join } from 'node:path';
 import process from 'node:process';
 import type { LedgerHolding, LedgerOptions, SharedPlace } from '../../contract/ledger.ts';
 import { CliError } from '../../core/errors.ts';
-import { createPatience } from '../../core/patience.ts';
+import { Busy, createPatience } from '../../core/patience.ts';
 import {
   type Database,
   identityOf,
@@ -120,9 +120,8 @@ export async function findNamed({ address, name }: SharedPlace, log: SharedLog):
 /** A run of this folder that has the lock keeps the copy up to date. */
 async function openToRead(state: LogState, opening: Opening): Promise<OpenStore> {
   const file = copyFile(opening.place, state.id);
-  const free = takeLock(file, existsSync(file) ? 0 : READER_WAIT_MS);
   // Another reader may be pulling it at this moment.
-  const lock = free ?? (isBehind(file, state) ? takeLock(file, READER_MOMENT_MS) : null);
+  const lock = takeLock(file, existsSync(file) ? READER_MOMENT_MS : READER_WAIT_MS);
   try {
     if (lock !== null) await pullCopy(state, opening);
   } finally {
@@ -138,15 +137,6 @@ async function openToRead(state: LogState, opening: Opening): Promise<OpenStore>
     lease: null,
     close: async () => database.close(),
   };
-}
-
-function isBehind(file: string, { number }: LogState): boolean {
-  const database = openForReading(file);
-  try {
-    return positionIn(database).number < number;
-  } finally {
-    database.close();
-  }
 }
 
 async function openToWrite(
@@ -200,16 +190,14 @@ async function openToWrite(
  */
 function waitingFor(id: string, holding: LedgerHolding, { place, log, ports }: Opening) {
   const patience = createPatience(holding, ports.clock);
-  return async <T>(take: () => Promise<T | null> | T | null, leastMs: number): Promise<T> => {
-    for (;;) {
+  return <T>(take: () => Promise<T | null> | T | null, leastMs: number): Promise<T> =>
+    patience(async () => {
       const taken = await take();
       if (taken !== null) return taken;
       const state = await log.byId(id);
       const isLike = holding.isSingle && state?.holder?.isSingle !== false;
-      const refusal = () => leased(place, state);
-      if (!(await patience.pause(refusal, isLike ? SINGLE_WAIT_MS : leastMs))) throw refusal();
-    }
-  };
+      return new Busy(leased(place, state), isLike ? SINGLE_WAIT_MS : leastMs);
+    });
 }
 
 /** This process, as the log names it. */

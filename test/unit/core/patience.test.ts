@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { CliError, Interrupted } from '../../../src/core/errors.ts';
-import { createPatience } from '../../../src/core/patience.ts';
+import { Busy, createPatience } from '../../../src/core/patience.ts';
 import { createManualClock } from '../../harness/manual-clock.ts';
 
-const refusal = () => new CliError('locked', { code: 'x/y', params: {} });
+const refusal = new CliError('locked', { code: 'x/y', params: {} });
 
 /** Waits until the time is over, and returns what was told and how long that took. */
 async function waited(waitMs: number, leastMs?: number) {
@@ -12,9 +12,13 @@ async function waited(waitMs: number, leastMs?: number) {
   const tell = async () => void told.push(clock.monotonic());
   const stop = new AbortController().signal;
   const patience = createPatience({ waitMs, waiting: { stop, cut: stop, tell } }, clock);
-  let pauses = 0;
-  while (await patience.pause(refusal, leastMs)) pauses += 1;
-  return { told, pauses, ms: clock.monotonic() };
+  let tries = 0;
+  const ended = patience(() => {
+    tries += 1;
+    return new Busy(refusal, leastMs);
+  });
+  await expect(ended).rejects.toBe(refusal);
+  return { told, pauses: tries - 1, ms: clock.monotonic() };
 }
 
 test('waits as long as it may, without being busy, and says so once', async () => {
@@ -37,6 +41,6 @@ test('a signal ends it', async () => {
     { waitMs: 60_000, waiting: { stop, cut: stop, tell: async () => {} } },
     clock,
   );
-  await expect(patience.pause(refusal)).rejects.toBeInstanceOf(Interrupted);
+  await expect(patience(() => new Busy(refusal))).rejects.toBeInstanceOf(Interrupted);
   expect(clock.waits).toEqual([]);
 });
