@@ -63,18 +63,21 @@ export function listedState({ state, counts }: Pick<RunRecord, 'state' | 'counts
 /** True if it changed something in the service or in the ledger. */
 export const hasChanged = ({ counts, recorded }: RunRecord) => (counts.done ?? 0) + recorded > 0;
 
+/** True of an undo that has taken back everything that it can take back. */
+export function isWholeUndo({ undoes, state, counts, kept = 0 }: RunRecord): boolean {
+  const blocked = (counts.blocked ?? 0) - kept;
+  return undoes !== null && listedState({ state, counts: { ...counts, blocked } }) === 'finished';
+}
+
 /**
  * By what was taken back as far as that is possible, the undo that did it; without undos that were taken back themselves.
  * @param runs newest first
  */
 export function undoneRuns(runs: readonly RunRecord[]): ReadonlyMap<string, string> {
   const undone = new Map<string, string>();
-  for (const run of runs) {
-    const { state, counts, kept = 0 } = run;
-    const blocked = (counts.blocked ?? 0) - kept;
-    const isWhole = listedState({ state, counts: { ...counts, blocked } }) === 'finished';
-    if (run.undoes !== null && isWhole && !undone.has(run.id)) undone.set(run.undoes, run.id);
-  }
+  for (const run of runs)
+    if (run.undoes !== null && isWholeUndo(run) && !undone.has(run.id))
+      undone.set(run.undoes, run.id);
   return undone;
 }
 

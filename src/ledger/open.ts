@@ -20,7 +20,7 @@ import {
 } from './whole.ts';
 import { type Database, mayWrite, openForWriting, openScratch } from './file/database.ts';
 import { ledgerError } from './file/errors.ts';
-import { deathTest, deathTestOfCopy, here, type IsDead, type Lock, takeLock } from './file/lock.ts';
+import { deathTest, here, type IsDead, type Lock, takeLock } from './file/lock.ts';
 import { rehearsedEntry } from './plan/work.ts';
 import { checkPlan, digestOfPlan } from './plan/check.ts';
 import { commandRun } from './plan/entry.ts';
@@ -69,7 +69,6 @@ import type { LedgerPorts } from './shared/shared-log.ts';
 import {
   bind,
   hasBulkRun,
-  moveTo,
   mustBelongTo,
   mustKeepInterface,
   mustStillBelongTo,
@@ -125,7 +124,8 @@ async function openToLook(file: string, { clock }: LedgerPorts): Promise<OpenSto
   return {
     place: file,
     database,
-    isDead: (isOwn ? deathTest : deathTestOfCopy)(file, () => clock.now()),
+    // A copy may lack how a run of another folder has ended.
+    isDead: isOwn ? deathTest(file, () => clock.now()) : ({ deadline }) => clock.now() > deadline,
     mayRecord: isWritable && isOwn,
     lease: null,
     close: async () => database.close(),
@@ -134,12 +134,12 @@ async function openToLook(file: string, { clock }: LedgerPorts): Promise<OpenSto
 
 async function openToRecord(
   file: string,
-  { target, lostLogOf }: LedgerOptions,
+  options: LedgerOptions,
   ports: LedgerPorts,
 ): Promise<OpenStore> {
-  const folders = await makeFolderOf(file, ports);
   const { clock } = ports;
-  const database = await openOrMake(file, { target, lostLogOf }, clock);
+  const folders = await makeFolderOf(file, ports);
+  const database = await openOrMake(file, options, clock);
   return {
     place: file,
     database,
@@ -158,7 +158,7 @@ const TRIES = 3;
 
 async function openOrMake(
   file: string,
-  { target, lostLogOf }: Pick<LedgerOptions, 'target' | 'lostLogOf'>,
+  { target, lostLogOf }: LedgerOptions,
   clock: LedgerPorts['clock'],
 ): Promise<Database> {
   for (let tries = 1; ; tries++) {
@@ -317,7 +317,7 @@ class Opened implements Recording {
   async ledger(target: string | null): Promise<Ledger> {
     const { database, commits, log } = this;
     const known = readable(this.#store, target);
-    if (target !== null) await bind(database, commits, target);
+    if (target !== null) await bind('target', target, this);
     const at = this.now;
     const alone = (work: (note: Parameters<typeof forget>[2]['note']) => void) =>
       commits.alone(() =>
@@ -341,7 +341,7 @@ class Opened implements Recording {
             noteAll([...notes], { run: this.#run?.id ?? id, at: at() }, database, note);
           }),
       },
-      moveTo: (instance) => moveTo(database, commits, instance),
+      moveTo: (instance) => bind('instance', instance, this),
       startImport: (...asked) => this.#startImport(...asked),
       startCommand: async (run, operations) =>
         commandRun(new ActiveRun('single', run, this), operations, this),
@@ -357,8 +357,7 @@ class Opened implements Recording {
   async #close(): Promise<void> {
     try {
       await this.commits.flush();
-      await this.#endLeft();
-      await this.#ifPossible(() => this.#moveLog());
+      this.#moveLog();
       await this.#store.close();
     } finally {
       this.#release();
@@ -370,36 +369,19 @@ class Opened implements Recording {
     this.#lock = null;
   }
 
-  /** What can wait, if the disk is full, for example: everything is still in the log. */
-  async #ifPossible(work: () => void | Promise<void>): Promise<void> {
-    try {
-      await work();
-    } catch (error) {
-      if (!(ledgerError(error, this.database.file) instanceof CliError)) throw error;
-    }
-  }
-
-  /**
-   * Ends a run whose end could not be recorded, on a full disk for example. A log that was moved begins
-   * anew where it began, and needs no more space.
-   */
-  #endLeft(): Promise<void> {
-    const isBulk = ({ kind }: Parameters<IsDead>[0]) => kind === 'bulk';
-    return this.#ifPossible(async () => {
-      if (this.#lock === null || !runningRuns(this.database).some(isBulk)) return;
-      moveLog(this.database, 'RESTART');
-      await endDead(this, isBulk);
-    });
-  }
-
   /**
    * Unless its run has no end: the main file alone would look like one that lost its log. The binding
    * keeps a connection half open until its statements are collected, so SQLite would not do it.
    */
   #moveLog(): void {
     const { database } = this;
-    if (database.file === '' || !database.isOpen || runningRuns(database).length > 0) return;
-    moveLog(database, 'TRUNCATE');
+    if (database.file === '' || !database.isOpen) return;
+    try {
+      if (runningRuns(database).length === 0) moveLog(database, 'TRUNCATE');
+    } catch (error) {
+      // If the disk is full, for example: everything is still in the log.
+      if (!(error instanceof CliError)) throw error;
+    }
   }
 
   async #startImport(asked: NewRun, options: ImportOptions): Promise<ImportRun> {
@@ -426,7 +408,6 @@ class Opened implements Recording {
       try {
         return await ending;
       } finally {
-        await this.#endLeft();
         this.#release();
       }
     };

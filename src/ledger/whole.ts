@@ -204,17 +204,23 @@ export function renewTables(database: Database): void {
 export function openToRead(file: string): Database {
   const database = openForReading(file);
   if (sqlIn(database).computed === COMPUTED_SQL) return database;
-  const copy = openScratch(file);
   try {
-    copy.exec(SCHEMA);
-    copyRecord(database, copy);
-    computeAnew(copy);
-    return copy;
-  } catch (error) {
-    copy.close();
-    throw error;
+    return computedFrom(database);
   } finally {
     database.close();
+  }
+}
+
+function computedFrom(database: Database): Database {
+  const anew = openScratch(database.file);
+  try {
+    anew.exec(SCHEMA);
+    copyRecord(database, anew);
+    computeAnew(anew);
+    return anew;
+  } catch (error) {
+    anew.close();
+    throw error;
   }
 }
 
@@ -259,7 +265,7 @@ export async function moveWitness(database: Database, clock: Clock): Promise<voi
 }
 
 /** Moves as much of the log as possible into the main file, without waiting for readers. */
-export function moveLog(database: Database, mode: 'FULL' | 'RESTART' | 'TRUNCATE'): void {
+export function moveLog(database: Database, mode: 'FULL' | 'TRUNCATE'): void {
   database.exec('PRAGMA busy_timeout=0');
   database.get(`PRAGMA wal_checkpoint(${mode})`);
   database.exec(`PRAGMA busy_timeout=${BUSY_TIMEOUT_MS}`);
@@ -328,11 +334,8 @@ function mustBeIntact(database: Database): void {
 
 /** Rows that the tables have and the events do not give, or the other way round. */
 export function differences(database: Database): readonly string[] {
-  const anew = openScratch();
+  const anew = computedFrom(database);
   try {
-    anew.exec(SCHEMA);
-    copyRecord(database, anew);
-    computeAnew(anew);
     const [computed, kept] = [rowsIn(anew), rowsIn(database)];
     return [
       ...[...kept].filter((row) => !computed.has(row)),

@@ -5,7 +5,6 @@
  */
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { dirname } from 'node:path';
 import process from 'node:process';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { uriOf } from './database.ts';
@@ -66,7 +65,6 @@ export const deadlineAfter = (now: number) => now + SILENCE_MS;
 interface Holding {
   readonly kind: 'bulk' | 'single';
   readonly host: string;
-  readonly folder: string;
   readonly pid: number;
   /** Milliseconds since 1970. */
   readonly deadline: number;
@@ -84,18 +82,6 @@ export function deathTest(ledger: string, now: () => number): IsDead {
   return ({ kind, host, pid, deadline }) => {
     if (kind === 'bulk') return !isLocked(ledger);
     return (host === here.host && !isAlive(pid)) || now() > deadline;
-  };
-}
-
-/**
- * The same in the copy of a shared ledger, which may lack how a run of another folder has ended: only
- * the time since its last known commit tells.
- */
-export function deathTestOfCopy(copy: string, now: () => number): IsDead {
-  const isDeadHere = deathTest(copy, now);
-  return (run) => {
-    const isHere = run.host === here.host && run.folder === dirname(copy);
-    return isHere ? isDeadHere(run) : now() > run.deadline;
   };
 }
 

@@ -5,15 +5,21 @@ import { toInteger } from '../../contract/numbers.ts';
 import type { DocumentPlace } from '../../contract/references.ts';
 import { shownKey } from '../../contract/step-keys.ts';
 import type { RawAnswer } from '../../contract/work.ts';
-import type { Origin, Problem } from '../../core/diagnostic.ts';
+import type { Origin } from '../../core/diagnostic.ts';
 import { onFileProblem } from '../../core/host.ts';
-import { isObject, type Json, type JsonObject, textIn } from '../../core/json.ts';
-import type { Failure, FailureKind, Result } from '../../core/result.ts';
+import { isObject, type Json } from '../../core/json.ts';
+import type { Failure, Result } from '../../core/result.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
 import type { Database } from '../file/database.ts';
 import { runIdOf, titleOf } from './resources.ts';
 import { beganIn, operationsIn, runNumber } from './runs.ts';
-import { eventAt, type Intended, intentAt, type OperationEnd } from '../log/events.ts';
+import {
+  type EndDetail,
+  eventAt,
+  type Intended,
+  intentAt,
+  type OperationEnd,
+} from '../log/events.ts';
 import {
   isNotPerformed,
   isReleaseIdentity,
@@ -35,9 +41,7 @@ function errorOf(row: OperationRow, outcome: OperationEnd | null): Failure | nul
   // How its answer was lost is over once a person has said that it was not performed.
   if (row.answered !== null && row.state === 'failed')
     return { kind: unavailable, problem: problem('ledger/not-performed', {}) };
-  const error = outcome?.detail['error'];
-  if (isObject(error)) return failureFrom(error);
-  if (outcome !== null) return null;
+  if (outcome !== null) return failureOf(outcome.detail);
   const isRepeatable = specOf(row.operation).repeat !== 'once';
   return { kind: unavailable, problem: problem('run/interrupted', { isRepeatable }) };
 }
@@ -78,7 +82,7 @@ export function recordedResult(row: OperationRow, database: Database): RecordedR
   if (state === 'begun') throw new TypeError('an operation without an outcome');
   const intent = intentAt(seq, database);
   const outcome = outcomeOf(row, database);
-  const { content = null, message = null, answer, text } = outcome?.detail ?? {};
+  const { content = null, message = null, answer = null, text = null } = outcome?.detail ?? {};
   const error = errorOf(row, outcome);
   const title = intent.title ?? titleOfSubject(row, database);
   const isGivenUp = state === 'given-up';
@@ -106,12 +110,10 @@ export function recordedResult(row: OperationRow, database: Database): RecordedR
     },
     subject: intent.place === null && intent.line === null ? intent.source : null,
     sentAt: hasLeft ? sentAt : null,
-    text: typeof text === 'string' ? text : null,
+    text,
     place: placeIn(intent),
     original: asOriginal(row, database),
-    answer: isObject(answer)
-      ? { status: Number(answer['status']), body: textIn(answer['body']) }
-      : null,
+    answer,
   };
 }
 
@@ -158,49 +160,31 @@ export interface AnswerAndText {
 }
 
 /** One that is done keeps only a message that says more than that. */
-export function keptOf(result: Result, { answer, text }: AnswerAndText): JsonObject {
+export function keptOf(result: Result, { answer, text }: AnswerAndText): EndDetail {
   const { error, content, message, outcome } = result;
-  if (outcome === 'done') return remarkIn(message);
+  if (outcome === 'done') return isRemark(message) ? { message } : {};
   return {
-    ...(error === undefined ? {} : { error: withProblem(error) }),
-    ...withinLimit('content', content),
-    ...withinLimit('message', message),
-    ...(answer === null
-      ? {}
-      : { answer: { status: answer.status, body: answer.body.slice(0, ANSWER_LIMIT) } }),
-    ...(text === null || text.length > TEXT_LIMIT ? {} : { text }),
+    ...(error && { error: flat(error) }),
+    ...(isWithinLimit(content) && { content }),
+    ...(isWithinLimit(message) && { message }),
+    ...(answer && { answer: { status: answer.status, body: answer.body.slice(0, ANSWER_LIMIT) } }),
+    ...(text !== null && text.length <= TEXT_LIMIT && { text }),
   };
 }
 
-const remarkIn = (message: Json): JsonObject =>
-  isObject(message) && (message['type'] === 'WARNING' || message['type'] === 'QUESTION')
-    ? { message }
-    : {};
+const flat = ({ problem: about, ...failure }: Failure) => ({ ...failure, ...about });
 
-const withinLimit = (name: string, value: Json): JsonObject =>
-  value === null || stringifyExact(value).length > ANSWER_LIMIT ? {} : { [name]: value };
+const isRemark = (message: Json) =>
+  isObject(message) && (message['type'] === 'WARNING' || message['type'] === 'QUESTION');
 
-/** A failure as it is kept, and back. Problem parameters are plain values. */
-function withProblem({ kind, problem: { code, params }, others }: Failure): JsonObject {
-  const kept = { kind, code, params, others };
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return kept as object as JsonObject;
+const isWithinLimit = (value: Json) =>
+  value !== null && stringifyExact(value).length <= ANSWER_LIMIT;
+
+function failureOf({ error }: EndDetail): Failure | null {
+  if (error === undefined) return null;
+  const { code, params, ...failure } = error;
+  return { ...failure, problem: { code, params } };
 }
-
-const failureKinds: readonly FailureKind[] = ['auth', 'unavailable', 'refused'];
-
-function failureFrom({ kind, others, ...first }: JsonObject): Failure {
-  return {
-    kind: failureKinds.find((each) => each === kind) ?? 'unavailable',
-    problem: problemFrom(first),
-    ...(Array.isArray(others) && { others: others.filter(isObject).map(problemFrom) }),
-  };
-}
-
-const problemFrom = ({ code, params }: JsonObject): Problem => ({
-  code: textIn(code),
-  params: isObject(params) ? params : {},
-});
 
 /** The errors of an attempt of which no byte has left. */
 export const unsent: ReadonlySet<string> = new Set([

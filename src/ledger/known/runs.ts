@@ -1,6 +1,5 @@
 /** Runs: begun with the first thing that they record, ended, and ended for the dead. */
 import { existsSync } from 'node:fs';
-import { dirname } from 'node:path';
 import {
   isRunId,
   type Counts,
@@ -63,11 +62,10 @@ export class ActiveRun {
   #lookedIn: Log['appended'] = [];
 
   constructor(kind: RunBegan['kind'], run: NewRun, recording: Recording) {
-    const { database, now, random, service } = recording;
+    const { now, random, service } = recording;
     const startedAt = now();
-    const folder = dirname(database.file);
     this.#recording = recording;
-    this.#begun = { ...run, kind, startedAt, ...here, folder, target: `${run.api} ${service}` };
+    this.#begun = { ...run, kind, startedAt, ...here, target: `${run.api} ${service}` };
     this.id = newRunId(startedAt, random(), this.#isTaken);
   }
 
@@ -182,8 +180,8 @@ export function lastOf(number: number, database: Database): number {
 
 /** How many documents of a run have each outcome, with those that it did not reach. */
 export function countsOf(number: number, isOver: boolean, database: Database): Counts {
-  const { counts, found } = rowOf(number, database);
-  const all = new Map<string, number>(Object.entries(JSON.parse(counts ?? '{}')));
+  const row = rowOf(number, database);
+  const all = new Map<string, number>(Object.entries(settledIn(row)));
   const add = (outcome: string, count: number) => all.set(outcome, (all.get(outcome) ?? 0) + count);
   const states = database.all<{ outcome: string; count: number }>(
     `SELECT iif(state = 'begun', ${UNANSWERED}, state) AS outcome, count(*) AS count FROM operations
@@ -191,26 +189,19 @@ export function countsOf(number: number, isOver: boolean, database: Database): C
     [number, lastOf(number, database), number, Number(isOver)],
   );
   for (const { outcome, count } of states) add(outcome, count);
-  for (const each of foundIn(found)) add(operationRow(each, database).state, 1);
+  for (const each of foundIn(row)) add(operationRow(each, database).state, 1);
   const reached = [...all.values()].reduce((sum, count) => sum + count, 0);
   const remaining = (beganIn(number, database).documents ?? 0) - reached;
   return { ...Object.fromEntries(all), ...(remaining > 0 ? { remaining } : {}) };
 }
 
-/** How much an undo could not take back. Nothing else is blocked without an operation. */
-export function keptIn(number: number, database: Database): number {
-  const { blocked = 0 }: Counts = JSON.parse(rowOf(number, database).counts ?? '{}');
-  return blocked;
-}
+const settledIn = ({ counts }: RunRow): Counts => JSON.parse(counts ?? '{}');
 
-function foundIn(text: string | null): number[] {
-  const found: unknown = JSON.parse(text ?? '[]');
-  return Array.isArray(found) ? found.map(Number) : [];
-}
+const foundIn = ({ found }: RunRow): number[] => JSON.parse(found ?? '[]');
 
 /** The operations that a run has sent or met, by number. */
 export function* operationsIn(number: number, database: Database): Iterable<OperationRow> {
-  yield* foundIn(rowOf(number, database).found).map((each) => operationRow(each, database));
+  yield* foundIn(rowOf(number, database)).map((each) => operationRow(each, database));
   const page = 100;
   const end = lastOf(number, database);
   for (let last = number; ;) {
@@ -228,7 +219,7 @@ export function* operationsIn(number: number, database: Database): Iterable<Oper
 export function operationIn(run: number, number: number, database: Database): OperationRow | null {
   const row = findOperation(number, database);
   if (row === undefined) return null;
-  return row.run === run || foundIn(rowOf(run, database).found).includes(number) ? row : null;
+  return row.run === run || foundIn(rowOf(run, database)).includes(number) ? row : null;
 }
 
 /** The operations of a run that are in doubt, or that it found in doubt. */
@@ -250,19 +241,14 @@ function notedBy({ number, last, kind }: RunRow, database: Database): number {
 function runRecordOf(row: RunRow, isDead: IsDead, database: Database): RunRecord {
   if (!isRunId(row.id)) throw damaged(database.file, 'corrupt');
   const began = beganIn(row.number, database);
-  const state =
-    row.state === 'running' && isDead(holding(row, began, database)) ? 'interrupted' : row.state;
-  const { command, words, undoes, plan, startedAt, target, files, pid, host } = began;
-  const kept = keptIn(row.number, database);
+  const isLost = row.state === 'running' && isDead(holding(row, began, database));
+  const state = isLost ? 'interrupted' : row.state;
+  const { api: _, kind: __, documents: ___, pid, host, ...begun } = began;
+  // Nothing else is blocked without an operation.
+  const { blocked: kept = 0 } = settledIn(row);
   return {
+    ...begun,
     id: row.id,
-    command,
-    words,
-    undoes,
-    plan,
-    startedAt,
-    target,
-    files,
     state,
     finishedAt: row.ended_at,
     counts: countsOf(row.number, state !== 'running', database),
@@ -273,13 +259,13 @@ function runRecordOf(row: RunRow, isDead: IsDead, database: Database): RunRecord
 }
 
 /** What tells whether its process is alive. */
-function holding({ number, kind }: RunRow, { host, pid, folder }: RunBegan, database: Database) {
+function holding({ number, kind }: RunRow, { host, pid }: RunBegan, database: Database) {
   const newest = database.one<{ at: number }>(
     'SELECT max(at) AS at FROM events WHERE number >= ? AND run = (SELECT id FROM runs WHERE number = ?)',
     [number, number],
   );
   const deadline = deadlineAfter(newest.at);
-  return { kind, host, pid, folder, deadline };
+  return { kind, host, pid, deadline };
 }
 
 /** Its id; null before the first one. */

@@ -10,15 +10,25 @@ import type { Commits } from '../log/commits.ts';
 import { fileState } from '../log/log.ts';
 import { beganIn, runningRuns } from './runs.ts';
 
-/** Binds the ledger to a service, and anew if nothing depends on the old one. */
-export async function bind(database: Database, commits: Commits, target: string): Promise<void> {
-  if (fileState(database).target === target) return;
+/**
+ * Binds the ledger to a service, or to an instance of the local one, and anew if nothing depends on the
+ * old one. Throws CliError `ledger/other-target`.
+ */
+export async function bind(
+  column: 'target' | 'instance',
+  to: string,
+  { database, commits }: { readonly database: Database; readonly commits: Commits },
+): Promise<void> {
+  if (fileState(database)[column] === to) return;
   await commits.alone(() => {
-    const { target: bound } = fileState(database);
+    const { [column]: bound, target } = fileState(database);
     // Another process may have bound it meanwhile.
-    if (bound === target) return;
-    if (bound !== null && isInUse(database)) throw otherTarget(database.file, bound, target);
-    database.run('UPDATE ledger SET target = ?, instance = NULL', [target]);
+    if (bound === to) return;
+    const isReset = column === 'instance';
+    if (bound !== null && isInUse(database))
+      throw otherTarget(database.file, target ?? '', isReset ? (target ?? '') : to, isReset);
+    const change = isReset ? 'instance = ?' : 'target = ?, instance = NULL';
+    database.run(`UPDATE ledger SET ${change}`, [to]);
   });
 }
 
@@ -29,21 +39,6 @@ export function mustBelongTo(database: Database, target: string | null): void {
   const { target: bound } = fileState(database);
   if (target === null || bound === null || bound === target || !holdsAnything(database)) return;
   throw otherTarget(database.file, bound, target);
-}
-
-/** Throws CliError `ledger/other-target` if anything depends on the instance before. */
-export async function moveTo(
-  database: Database,
-  commits: Commits,
-  instance: string,
-): Promise<void> {
-  if (fileState(database).instance === instance) return;
-  await commits.alone(() => {
-    const { target, instance: bound } = fileState(database);
-    if (bound === instance) return;
-    if (isInUse(database)) throw otherTarget(database.file, target ?? '', target ?? '', true);
-    database.run('UPDATE ledger SET instance = ?', [instance]);
-  });
 }
 
 /** Within the commit of an outcome. The first instance that answers is kept. */

@@ -11,6 +11,7 @@ import {
   type PastWork,
   type WorkSince,
 } from '../../contract/resources.ts';
+import { isWholeUndo } from '../../contract/run-record.ts';
 import { groupBy } from '../../core/groups.ts';
 import type { Database } from '../file/database.ts';
 import {
@@ -33,7 +34,7 @@ import {
 import { previousOf, resourceState, rowAt, stateOfId } from '../log/resource-rows.ts';
 import { certainPart, find, openOn, ownBody } from './resources.ts';
 import { filesOf, sourceOf } from './results.ts';
-import { beganIn, countsOf, keptIn, lastOf, operationsIn, runNumber } from './runs.ts';
+import { beganIn, lastOf, operationsIn, runNumber, runRecords } from './runs.ts';
 
 export function formersOf(run: string, database: Database): FormerResource[] {
   const number = runNumber(run, database);
@@ -172,23 +173,16 @@ interface LaterRun {
 
 /** Newest first. */
 function laterThan(run: number, database: Database): LaterRun[] {
-  const runs = database.all<{ number: number; id: string }>(
-    'SELECT number, id FROM runs ORDER BY number DESC',
-  );
-  const numbers = new Map(runs.map(({ number, id }) => [id, number]));
-  return runs
-    .filter(({ number }) => number > run)
-    .map(({ number, id }) => {
-      const { undoes } = beganIn(number, database);
-      if (undoes === null) return { number, id, undoes, isWhole: false };
-      const left = Object.entries(countsOf(number, true, database));
-      const kept = keptIn(number, database);
-      const isWhole = left.every(
-        ([outcome, count]) =>
-          outcome === 'done' || outcome === 'skipped' || (outcome === 'blocked' && count === kept),
-      );
-      return { number, id, undoes: numbers.get(undoes) ?? 0, isWhole };
-    });
+  const records = runRecords(database, () => false);
+  const numbers = new Map(records.map(({ id }) => [id, runNumber(id, database)]));
+  return records
+    .map((record) => ({
+      id: record.id,
+      number: numbers.get(record.id) ?? 0,
+      undoes: record.undoes === null ? null : (numbers.get(record.undoes) ?? 0),
+      isWhole: isWholeUndo(record),
+    }))
+    .filter(({ number }) => number > run);
 }
 
 /**

@@ -2,7 +2,10 @@
 import type { OperationId } from '../../contract/operations.ts';
 import type { BlockIds, KnownResource, SentBody } from '../../contract/resources.ts';
 import type { Counts, RunFile } from '../../contract/run-record.ts';
-import type { JsonObject } from '../../core/json.ts';
+import type { RawAnswer } from '../../contract/work.ts';
+import type { Problem } from '../../core/diagnostic.ts';
+import type { Json, JsonObject } from '../../core/json.ts';
+import type { Failure } from '../../core/result.ts';
 import type { Database } from '../file/database.ts';
 import { damaged } from '../file/errors.ts';
 
@@ -16,7 +19,6 @@ export interface RunBegan {
   readonly words: JsonObject | null;
   readonly host: string;
   readonly pid: number;
-  readonly folder: string;
   readonly startedAt: number;
   readonly documents: number | null;
   readonly files: readonly RunFile[];
@@ -83,8 +85,17 @@ export interface OperationEnd {
   readonly sentAt: number | null;
   readonly status: number | null;
   readonly ms: number;
-  /** The error, the content and the message of the answer, the raw answer, the text of the document. */
-  readonly detail: JsonObject;
+  readonly detail: EndDetail;
+}
+
+/** What is kept of an operation that is not done; of one that is, only a message that says more. */
+export interface EndDetail {
+  readonly error?: Problem & Pick<Failure, 'kind' | 'others'>;
+  readonly content?: Json;
+  readonly message?: Json;
+  /** The raw answer, and the text of the document. */
+  readonly answer?: Pick<RawAnswer, 'status' | 'body'>;
+  readonly text?: string;
 }
 
 /** What a person says about a request in doubt. */

@@ -17,7 +17,6 @@ const RUN: Happened['run'] = {
   words: null,
   host: 'h',
   pid: 1,
-  folder: '/',
   startedAt: 0,
   documents: 1,
   files: [],
