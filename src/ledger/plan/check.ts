@@ -25,7 +25,7 @@ import {
 } from '../log/identities.ts';
 import { intentAt } from '../log/events.ts';
 import { alike, existingFor, findAdopted } from './existing.ts';
-import { giverOf, knowsNothing, type Plan, referencesOf } from './plan.ts';
+import { giverOf, knowsNothing, type Plan, referencesOf, todoOf } from './plan.ts';
 import type { Need, PlanRow } from './rows.ts';
 import { problem } from '../../messages/problem.ts';
 
@@ -198,18 +198,22 @@ export function digestOfPlan({ rows }: Plan): string {
 }
 
 function totalsOf(plan: Plan) {
-  const { rows } = plan;
-  const isDeleted = ({ todo, operation }: PlanRow) =>
-    todo === 'send' && specOf(operation).verb === 'delete';
-  return {
-    documents: rows.length,
-    toSend: rows.count(({ todo }) => todo === 'send'),
-    skipped: rows.count(({ todo }) => todo === 'skipped' || todo === 'given-up'),
-    inDoubt: rows.count(({ todo }) => todo === 'in-doubt'),
-    repeats: rows.count(({ details }) => details.isRepeat),
-    deletions: rows.count(isDeleted),
-    corrected: countCorrected(plan),
-  };
+  const { rows, database, options } = plan;
+  const totals = { toSend: 0, skipped: 0, inDoubt: 0, repeats: 0, deletions: 0 };
+  for (const { todo, operation, known } of rows) {
+    if (todo === 'skipped' || todo === 'given-up') totals.skipped++;
+    if (todo === 'in-doubt') totals.inDoubt++;
+    if (todo !== 'send') continue;
+    totals.toSend++;
+    if (specOf(operation).verb === 'delete') totals.deletions++;
+    if (
+      options.again &&
+      known !== null &&
+      todoOf(operationRow(known, database), database) !== 'send'
+    )
+      totals.repeats++;
+  }
+  return { ...totals, documents: rows.length, corrected: countCorrected(plan) };
 }
 
 /**

@@ -36,13 +36,13 @@ export class Order {
   #again: number[] = [];
   #looked = 0;
   #next = 0;
-  /** The first row that comes last, and how many rows before it have ended. */
+  /** Deletions of an apply come last: the first of them, and how many rows before it have ended. */
   readonly #lastFrom: number;
   #endedBefore = 0;
 
   constructor(plan: Plan) {
     this.#plan = plan;
-    this.#lastFrom = plan.rows.find(({ details }) => details.comesLast)?.position ?? 0;
+    this.#lastFrom = plan.options.isApply ? (plan.rows.find(isDeletion)?.position ?? 0) : 0;
   }
 
   get isAnyUnderWay(): boolean {
@@ -130,7 +130,7 @@ export class Order {
 
   /** Why a row may not be sent; `not-yet` if an operation under way must end first. */
   #obstructionOf(row: PlanRow, inOrder: boolean): Failure | 'not-yet' | null {
-    const { needs, before, comesLast } = row.details;
+    const { needs, before } = row.details;
     if (row.releases !== null && !this.#hasEnded(row.releases)) return 'not-yet';
     let isOpen = false;
     for (const need of needs) {
@@ -139,7 +139,7 @@ export class Order {
       isOpen ||= state.kind === 'open';
     }
     const waitsForTurn = inOrder && !before.every(this.#hasEnded);
-    const isBarred = comesLast && this.#endedBefore < this.#lastFrom;
+    const isBarred = this.#endedBefore < this.#lastFrom && isDeletion(row);
     return isOpen || waitsForTurn || isBarred ? 'not-yet' : null;
   }
 
@@ -172,6 +172,9 @@ export class Order {
     }
   }
 }
+
+const isDeletion = ({ todo, operation }: PlanRow) =>
+  todo === 'send' && specOf(operation).verb === 'delete';
 
 /** Why what needs something is blocked. */
 export function blockedBy(name: string): Failure {

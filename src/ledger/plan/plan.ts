@@ -188,6 +188,12 @@ export class Plan {
     return rows.find(({ number }) => number > since) ?? null;
   }
 
+  /** The very same, if an earlier run may have performed it; otherwise null. */
+  findPerhapsDone({ known, content }: PlanRow): OperationRow | null {
+    const before = known === null ? null : operationRow(known, this.database);
+    return before?.content === content && before.maybe === 1 ? before : null;
+  }
+
   /** The create that a row releases; null of a document. */
   createReleasedBy({ releases }: PlanRow): PlanRow | null {
     return releases === null ? null : this.rows.at(releases);
@@ -231,14 +237,7 @@ export class Plan {
       key: standing.finding?.code === 'reference/duplicate-key' ? null : asked.key,
       sent: asked.sent,
       identity: (todo === 'invalid' && effect !== null) || nth > 0 ? null : identity,
-      maybe: known !== null && known.content === content && known.maybe === 1,
-      isRepeat:
-        this.options.again &&
-        todo === 'send' &&
-        known !== null &&
-        todoOf(known, this.database) !== 'send',
       before: isRelease(asked) ? this.#upTo(last) : [last ?? []].flat(),
-      comesLast: todo === 'send' && this.options.isApply === true && isDeletion(asked),
       needs,
       failure,
       effect,
@@ -531,9 +530,3 @@ export function giverOf({ key, gives }: Need, plan: Plan): string {
 
 export const referencesOf = ({ details: { needs } }: PlanRow): readonly Reference[] =>
   needs.flatMap((need) => (need.gives === null ? [] : [need]));
-
-/** An operation in doubt that nothing has made up for. */
-export const isOpen = (row: PlanRow, database: Database): boolean =>
-  row.details.maybe &&
-  row.known !== null &&
-  isOwnDoubt(operationRow(row.known, database), database);

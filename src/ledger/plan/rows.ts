@@ -26,15 +26,11 @@ export interface RowDetails {
   readonly identity: string | null;
   /** As in `ContentDigests`. */
   readonly sent?: string | undefined;
-  readonly maybe: boolean;
-  readonly isRepeat: boolean;
   /**
    * The positions of the rows before it on the same resource, the newest first: of a release all of
    * them, of anything else that one.
    */
   readonly before: readonly number[];
-  /** A deletion of an apply waits for everything before it. */
-  readonly comesLast: boolean;
   readonly needs: readonly Need[];
   readonly failure: Failure | null;
   readonly effect: Effect | null;
@@ -51,10 +47,7 @@ export const plain: RowDetails = {
   key: null,
   identity: null,
   sent: undefined,
-  maybe: false,
-  isRepeat: false,
   before: [],
-  comesLast: false,
   needs: [],
   failure: null,
   effect: null,
@@ -150,12 +143,6 @@ export class PlanRows {
   find(test: (row: PlanRow) => boolean): PlanRow | null {
     for (const row of this) if (test(row)) return row;
     return null;
-  }
-
-  count(test: (row: PlanRow) => boolean): number {
-    let count = 0;
-    for (const row of this) count += Number(test(row));
-    return count;
   }
 
   #rowAt(position: number): PlanRow {

@@ -16,11 +16,17 @@ import { paramText, plainId, targetIn, titleOfBody } from '../known/ids.ts';
 import { problem } from '../../messages/problem.ts';
 import { Entry } from './entry.ts';
 import { findBegunMeanwhile, findDoubtOfRelease } from './existing.ts';
-import { isOnceOnly, releaseIdentity, operationRow, specOf } from '../log/identities.ts';
+import {
+  isOnceOnly,
+  isOwnDoubt,
+  releaseIdentity,
+  operationRow,
+  specOf,
+} from '../log/identities.ts';
 import { eventAt } from '../log/events.ts';
 import { resourceState } from '../log/resource-rows.ts';
 import { blockedBy, Order } from './order.ts';
-import { isOpen, type Plan, referencesOf } from './plan.ts';
+import { type Plan, referencesOf } from './plan.ts';
 import type { PlanRow } from './rows.ts';
 import { judgeRelease } from '../known/released.ts';
 import { find, given as givenBy } from '../known/resources.ts';
@@ -110,7 +116,8 @@ export class Work implements WorkSource {
       return id;
     };
     const operation = operationOf(row, parts, { origin, give });
-    const { effect, maybe: maybePerformed } = row.details;
+    const { effect } = row.details;
+    const maybePerformed = this.#plan.findPerhapsDone(row) !== null;
     for (const { key } of effect?.written ? referencesWithin(effect.written) : []) refs[key] ??= '';
     const performing = { operation, parts, refs, maybePerformed };
     return { kind: 'send', operation, entry: this.#entryOf(row, performing) };
@@ -174,7 +181,8 @@ export class Work implements WorkSource {
       return { kind: 'settled', result, origin: shown };
     };
     // It stays in doubt if it cannot be sent again (--again).
-    const isDoubt = row.todo === 'in-doubt' || (blocked !== null && isOpen(row, database));
+    const before = blocked && this.#plan.findPerhapsDone(row);
+    const isDoubt = row.todo === 'in-doubt' || (before && isOwnDoubt(before, database));
     if (isDoubt) {
       const met = metInDoubt(row, origin, database);
       if (met === null) return step(this.#skipped(row, origin));
@@ -190,10 +198,10 @@ export class Work implements WorkSource {
   /** Records that it ends without a request. */
   async #endUnsent(given: Result, row: PlanRow, parts: Parts): Promise<Step> {
     const origin = originOf(row, this.#plan.options);
-    const { operation: id, details } = row;
+    const { operation: id } = row;
     const { params, body } = parts;
     // The doubt about a once-only operation is that of the operations of earlier runs.
-    const maybePerformed = details.maybe && !isOnceOnly(id);
+    const maybePerformed = !isOnceOnly(id) && this.#plan.findPerhapsDone(row) !== null;
     const operation = { id, params: withStandIns(params), body, key: null, origin };
     const entry = this.#entryOf(row, { operation, parts, refs: {}, maybePerformed });
     const result = await entry.end(given, null);
