@@ -2,11 +2,12 @@
 import type { Ledger, RecordedResult } from '../../contract/ledger.ts';
 import { CliError } from '../../core/errors.ts';
 import { isOperationId, type OperationId } from '../../contract/operations.ts';
-import type { RunRecord } from '../../contract/run-record.ts';
+import { type ListedState, listedState, type RunRecord } from '../../contract/run-record.ts';
 import { sha256 } from '../../documents/digests.ts';
 import { MAX_WHOLE_BYTES } from '../../documents/parts.ts';
 import { problem } from '../../messages/problem.ts';
 import type { RejectsFile } from '../../presentation/next-step.ts';
+import { withoutRemarks } from '../../presentation/rejects/reject.ts';
 import { writeRejects } from '../../presentation/rejects/write.ts';
 import { wordAfter } from '../arguments/recorded-words.ts';
 import type { Context } from '../context.ts';
@@ -39,7 +40,7 @@ export async function writeRunRejects(
 
 /**
  * Throws CliError `output/file` for rejects that somebody may have corrected and not imported since: a
- * ledger knows only those of its own runs.
+ * ledger knows only those of its own runs. A run that did not send all of them has not imported them.
  */
 export async function refuseCorrected(
   { option, file }: { readonly option: string; readonly file: string },
@@ -53,11 +54,15 @@ export async function refuseCorrected(
   for await (const piece of run ? rejectsOf(run, ledger.results(run.id), { file, context }) : [])
     written += piece;
   const standing = await context.host.files.read(file, MAX_WHOLE_BYTES);
-  const isRead = async (digest: string) =>
-    (await ledger.runs()).some(({ files }) => files.some((each) => each.digest === digest));
-  if (Buffer.from(written).equals(standing) || (await isRead(sha256(standing)))) return;
+  if (withoutRemarks(written) === withoutRemarks(Buffer.from(standing).toString())) return;
+  const digest = sha256(standing);
+  const isImported = (each: RunRecord) =>
+    each.files.some((read) => read.digest === digest) && imported.has(listedState(each));
+  if ((await ledger.runs()).some(isImported)) return;
   throw new CliError('conflict', problem('output/file', { reason: 'corrected', option, file }));
 }
+
+const imported: ReadonlySet<ListedState> = new Set(['finished', 'rejected']);
 
 function operationOf(run: RunRecord): OperationId | null {
   const as = wordAfter('--as', run);

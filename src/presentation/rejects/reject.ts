@@ -59,6 +59,24 @@ export function isOwnComment(comment: string): boolean {
   return /^ (?:original: |[\p{L} ]+: (?:[a-z]+\/[a-z0-9-]+: |lms-cli import ))/u.test(comment);
 }
 
+/** What is left of rejects if their reasons are taken out, whose words depend on language and masks. */
+export function withoutRemarks(text: string): string {
+  const isTable = text.slice(0, text.indexOf('\n')).endsWith(REJECTED);
+  if (isTable) return text.replaceAll(REASON_IN_ROW, '$1');
+  return text
+    .replaceAll(/^[ \t]*(?:#|\/\/)(.*)\n/gm, (line, comment: string) =>
+      isOwnComment(comment) ? '' : line,
+    )
+    .replaceAll(REASON_IN_LINE, '');
+}
+
+/** What stands before it in the line is the document, and what stands after it is its mark. */
+const REASON_IN_LINE =
+  /(?<="\$rejected":\{)"code":"[^"]*","message":"(?:[^"\\]|\\.)*","source":(?:null|"(?:[^"\\]|\\.)*")/g;
+
+/** The last cell of a row. */
+const REASON_IN_ROW = /^(.*[,;\t])"?[\p{L} ]+: [a-z]+\/[a-z0-9-]+: .*$/gmu;
+
 export function hasRejects(text: string): boolean {
   if (text.includes(REJECTED)) return true;
   return [...text.matchAll(/^\s*(?:#|\/\/)(.*)$/gm)].some(([, comment = '']) =>
