@@ -195,7 +195,7 @@ async function stealFrom(words, ledger, afterMs) {
 function shownOf(/** @type {About} */ { home, ledger }) {
   const isMissing = options.shared === undefined && !existsSync(join(home, 'ledger.db'));
   const shown = isMissing ? nothingShown : run(['runs', 'show', ...ledger, '-o', 'ndjson']);
-  return shown.stdout.includes('ledger/name-missing') ? nothingShown : shown;
+  return shown.stdout.includes('ledger/not-found') ? nothingShown : shown;
 }
 
 function run(/** @type {string[]} */ words) {

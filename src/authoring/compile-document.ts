@@ -101,7 +101,11 @@ function misnamedColumn(
   if (columns === undefined || column === undefined || cloze.includes('[[')) return null;
   const { source } = columns;
   const start = Math.max(0, source.text.indexOf(column));
-  const about = problem('csv/statement-column', { column, rename: questionHeaderLike(column) });
+  const about = problem('csv/column', {
+    reason: 'statement',
+    column,
+    rename: questionHeaderLike(column),
+  });
   return placedIn(source, { problem: about, range: [start, start + column.length] });
 }
 

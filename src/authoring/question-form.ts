@@ -136,9 +136,10 @@ function readStatement(text: string): Reading {
 function fieldsAround(isKeyTaken: (key: string) => boolean): FormField[] {
   const readKey = (text: string): Reading => {
     if (text === '') return needed();
-    if (isKeyTaken(text)) return { problem: problem('form/key-taken', { key: text }) };
-    const about = { field: 'key', received: `"${text}"` };
-    return isKey(text) ? { value: text } : { problem: problem('document/import-key', about) };
+    if (isKeyTaken(text))
+      return { problem: problem('form/answer', { reason: 'key-taken', key: text }) };
+    const about = { field: 'key', expected: 'key', received: `"${text}"` } as const;
+    return isKey(text) ? { value: text } : { problem: problem('document/wrong-type', about) };
   };
   const readNotes = (text: string) => ({ value: text === '' ? undefined : text });
   return [

@@ -109,19 +109,18 @@ const oneOfFields = (fields: Readonly<Record<string, z.ZodMiniType>>) =>
 
 const secretSource = () => oneOfFields({ ...sources(), command: fromProgram() });
 
-const SECRET = { code: 'config/secret-source', expected: 'secret' } as const;
-const secret = () => whole<SecretSource>(secretSource(), SECRET);
+const secret = () => whole<SecretSource>(secretSource(), 'secret');
 
 /** A certificate or its key, in PEM form. */
 export type CertificateSource = Exclude<SecretSource, { readonly command: unknown }>;
 
 const certificateFields = () => {
-  const source = (description: string, rule: typeof SECRET | 'certificate') =>
-    may(description, whole<CertificateSource>(oneOfFields(sources()), rule));
+  const source = (description: string, expected: 'secret' | 'certificate') =>
+    may(description, whole<CertificateSource>(oneOfFields(sources()), expected));
   return z.strictObject({
     ca: source('The certificate authorities to trust, instead of the usual ones.', 'certificate'),
     cert: source('The certificate of this client.', 'certificate'),
-    key: source('The key of that certificate.', SECRET),
+    key: source('The key of that certificate.', 'secret'),
   });
 };
 
@@ -130,7 +129,7 @@ export type CertificateSources = z.infer<ReturnType<typeof certificateFields>>;
 /** The certificates of a profile. A certificate is of no use without its key. */
 const certificates = () => {
   const needs = (path: 'cert' | 'key', other: 'cert' | 'key') =>
-    must((entry) => isWithField(entry, path) || !isWithField(entry, other), SECRET, {
+    must((entry) => isWithField(entry, path) || !isWithField(entry, other), 'secret', {
       path: [path],
     });
   return certificateFields()
@@ -340,12 +339,7 @@ const scopeName = () =>
 
 const patterns = () =>
   list(text().check(must(isInside, 'pattern')))
-    .check(
-      must((value) => value.some((each) => !isExcluding(each)), {
-        code: 'content/no-pattern',
-        expected: 'patterns',
-      }),
-    )
+    .check(must((value) => value.some((each) => !isExcluding(each)), 'including'))
     .register(z.globalRegistry, { minItems: 1 });
 
 /** A pattern with `!` at its beginning excludes files. */

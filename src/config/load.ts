@@ -246,7 +246,7 @@ function withoutClearSecrets(
   findings: readonly Pick<Diagnostic, 'problem' | 'range'>[],
 ): SourceDocument['source'] {
   const found = findings.flatMap(({ problem: { code }, range }) =>
-    code === 'config/secret-source' && range !== null ? [range] : [],
+    code === 'config/secret' && range !== null ? [range] : [],
   );
   const masked = [...found, ...secretsIn(node)].reduce(
     (text, [start, end]) =>

@@ -163,7 +163,7 @@ export async function ownFile(file: string, host: Host): Promise<string> {
 }
 
 function foreign(file: string, option: Place['option'] = null): CliError {
-  return new CliError('usage', problem('state/foreign-file', { file, option }));
+  return new CliError('usage', problem('state/foreign-file', { reason: 'own', file, option }));
 }
 
 export const SANDBOX_DATABASE = 'sandbox.db';
@@ -177,7 +177,7 @@ export async function sandboxDatabase(host: Host): Promise<string> {
   const file = join(folder, SANDBOX_DATABASE);
   await mustBeOwnDatabase(file, { folder: dirname(folder), option: '--db' }, host);
   await onFileProblem(host.files.makeFolder(folder), (cause) => {
-    throw new CliError('output', problem('sandbox/database', { file }), { cause });
+    throw new CliError('output', problem('sandbox/start', { reason: 'database', file }), { cause });
   });
   return file;
 }

@@ -1,4 +1,4 @@
-/** The contract's fields as zod schemas. A failure carries a rule: code and expected type. */
+/** The contract's fields as zod schemas. A failure carries what is expected. */
 import type { Expected } from '../messages/params.d.ts';
 import * as z from 'zod/mini';
 import {
@@ -12,27 +12,17 @@ import {
   toTwoPlaces,
 } from './numbers.ts';
 
-type RuleCode =
-  | 'config/secret-source'
-  | 'content/no-pattern'
-  | 'document/import-key'
-  | 'document/lone-surrogate'
-  | 'document/wrong-type'
-  | 'image/name'
-  | 'image/type';
-
-export interface Rule {
-  readonly code: RuleCode;
+interface Expectation {
   readonly expected: Expected;
 }
 
-export function ruleOf(params: unknown): Rule {
-  if (isRule(params)) return params;
-  throw new TypeError('an issue without a rule');
+export function expectationOf(params: unknown): Expected {
+  if (isExpectation(params)) return params.expected;
+  throw new TypeError('an issue without what is expected');
 }
 
-const isRule = (params: unknown): params is Rule =>
-  typeof params === 'object' && params !== null && 'code' in params && 'expected' in params;
+const isExpectation = (params: unknown): params is Expectation =>
+  typeof params === 'object' && params !== null && 'expected' in params;
 
 /** JSON Schema keywords that zod cannot express. Large bounds are texts of digits. */
 interface Keywords {
@@ -41,24 +31,17 @@ interface Keywords {
   readonly [keyword: string]: unknown;
 }
 
-/** What a failure carries; of a wrong type only what is expected. */
-type Expectation = Rule | Expected;
-
-const paramsOf = (rule: Expectation): { params: Rule } => ({
-  params: typeof rule === 'string' ? { code: 'document/wrong-type', expected: rule } : { ...rule },
-});
-
 /** A field that our own test checks. */
-export function leaf<T>(test: (value: unknown) => boolean, rule: Expectation, keywords: Keywords) {
-  return z.custom<T>(test, paramsOf(rule)).register(z.globalRegistry, keywords);
+export function leaf<T>(test: (value: unknown) => boolean, expected: Expected, keywords: Keywords) {
+  return z.custom<T>(test, { params: { expected } }).register(z.globalRegistry, keywords);
 }
 
-export const must = <T>(test: (value: T) => boolean, rule: Expectation, more: object = {}) =>
-  z.refine<T>(test, { ...paramsOf(rule), ...more });
+export const must = <T>(test: (value: T) => boolean, expected: Expected, more: object = {}) =>
+  z.refine<T>(test, { params: { expected }, ...more });
 
 /** A field that another schema checks as a whole: whatever is wrong in it is one failure. */
-export function whole<T>(schema: z.ZodMiniType, rule: Expectation) {
-  return leaf<T>((value) => schema.safeParse(value).success, rule, { like: schema });
+export function whole<T>(schema: z.ZodMiniType, expected: Expected) {
+  return leaf<T>((value) => schema.safeParse(value).success, expected, { like: schema });
 }
 
 /** Adds the description that editors show, for a schema that is used in only one place. */
@@ -85,12 +68,7 @@ export const oneOf = <const V extends string>(
 };
 
 export const text = () =>
-  z.string().check(
-    must<string>((value) => value.isWellFormed(), {
-      code: 'document/lone-surrogate',
-      expected: 'text',
-    }),
-  );
+  z.string().check(must<string>((value) => value.isWellFormed(), 'well-formed'));
 
 export const number = () => leaf<number | bigint>(isJsonNumber, 'number', { type: 'number' });
 
@@ -153,15 +131,7 @@ export const pixels = () =>
 /** The name of an image file without a folder. The contract spells one image type JPGE. */
 export const imageName = () =>
   text().check(
-    must<string>(
-      (value) => value !== '' && !/[/\\\p{Cc}]/u.test(value) && !/^\.{1,2}$/.test(value),
-      { code: 'image/name', expected: 'image-name' },
-      { abort: true },
-    ),
-    must<string>((value) => /\.(jpg|jpeg|jpge|png|gif)$/i.test(value), {
-      code: 'image/type',
-      expected: 'image-name',
-    }),
+    must<string>((value) => /^[^/\\\p{Cc}]*\.(jpg|jpeg|jpge|png|gif)$/iu.test(value), 'image-name'),
   );
 
 /** Objects that reject unknown fields, or pass them to the service (--allow-unknown). */

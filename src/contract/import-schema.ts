@@ -74,7 +74,7 @@ export const KEY_CHARACTERS = String.raw`[^#\u0000-\u001f\u007f-\u009f]+`;
 
 /** The name of a document, for references and later runs. */
 export function keySchema() {
-  const schema = text().check(must(isKey, { code: 'document/import-key', expected: 'text' }));
+  const schema = text().check(must(isKey, 'key'));
   return schema.register(z.globalRegistry, { pattern: `^${KEY_CHARACTERS}$` });
 }
 

@@ -63,7 +63,7 @@ export function* findingsAroundBody({
   const former: readonly Json[] = Array.isArray(formerly) ? formerly : [];
   for (const [index, each] of former.entries()) {
     if (typeof each !== 'string' || (each !== key && former.indexOf(each) === index)) continue;
-    const about = problem('document/formerly', { key: each });
+    const about = problem('content/former', { reason: 'repeated', key: each });
     yield { severity: 'error', problem: about, path: ['formerly', index] };
   }
 }

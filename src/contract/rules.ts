@@ -76,7 +76,8 @@ function* blockRules(body: JsonObject): Iterable<Finding> {
     for (const [position, { type }] of elements(topicFilters)) {
       if (typeof type === 'string' && type !== 'ADD') {
         const at = [...path, 'topicFilters', position, 'type'];
-        yield finding('warning', at, 'assessment/filter-type', { received: type });
+        const about = { field: 'type', received: type, shown: 'ADD' };
+        yield finding('warning', at, 'document/unusual-value', about);
       }
     }
   }
@@ -85,7 +86,8 @@ function* blockRules(body: JsonObject): Iterable<Finding> {
 function* trackRules(body: JsonObject): Iterable<Finding> {
   const { status, trackItems } = body;
   if (typeof status === 'string' && status !== 'AVAILABLE') {
-    yield finding('warning', ['status'], 'track/status', { received: status });
+    const about = { field: 'status', received: status, shown: 'AVAILABLE' };
+    yield finding('warning', ['status'], 'document/unusual-value', about);
   }
   for (const [index, item] of elements(trackItems)) {
     const ids = [item['id'], item['enrollableItemId']].filter((id) => (id ?? null) !== null);

@@ -2,7 +2,7 @@
 import type { Expected } from '../messages/params.d.ts';
 import type * as z from 'zod/mini';
 import type { JsonPath } from '../core/json.ts';
-import { ruleOf } from './field-schemas.ts';
+import { expectationOf } from './field-schemas.ts';
 
 interface Field {
   readonly name: string;
@@ -53,13 +53,13 @@ export function fieldsAt(schema: z.ZodMiniType, path: JsonPath): Field[] {
 export function expectedAt(schema: z.ZodMiniType, path: JsonPath): Expected | null {
   const [found] = definitionsAt(schema, path);
   if (found === undefined) return null;
-  return found.type === 'custom' ? ruleOf(found.params).expected : expectedOf(found.type);
+  return found.type === 'custom' ? expectationOf(found.params) : expectedOf(found.type);
 }
 
 /** True for an id itself, not for an optional id or a list of ids. */
 export function isIdLeaf(definition: Pick<Definition, 'type' | 'params'>): boolean {
   if (definition.type !== 'custom') return false;
-  const { expected } = ruleOf(definition.params);
+  const expected = expectationOf(definition.params);
   return expected === 'id' || expected === 'version-id';
 }
 

@@ -29,7 +29,7 @@ export async function* decodePieces(
     // Of the decoder; whatever is wrong with the file has another error.
     const isOfEncoding = error instanceof TypeError || error instanceof RangeError;
     if (!isOfEncoding) throw error;
-    throw new Unreadable(problem('convert/encoding', { encoding: label }), null);
+    throw new Unreadable(problem('document/encoding', { reason: 'named', encoding: label }), null);
   }
 }
 

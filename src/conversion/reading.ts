@@ -62,6 +62,10 @@ export class Unreadable extends Error {
   }
 }
 
+/** Of a package (a workbook too) of which a part is missing, damaged or encrypted. */
+export const damagedPackage = () =>
+  new Unreadable(problem('convert/damaged', { reason: 'package' }), null);
+
 /** More than is kept in memory (docs/convert.md, Limits). */
 export const pastLimit = (what: 'file' | 'question', line: number | null = null) =>
   new Unreadable(problem('convert/too-large', { what }), line);

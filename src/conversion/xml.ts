@@ -112,7 +112,7 @@ class PartReader {
 
   #mistake(): Unreadable {
     const { line, column } = this.#saxes;
-    return new Unreadable(problem('convert/not-well-formed', {}), line, column + 1);
+    return new Unreadable(problem('convert/damaged', { reason: 'text' }), line, column + 1);
   }
 
   #begin(qualifiedName: string, attributes: XmlElement['attributes']): void {

@@ -82,17 +82,17 @@ export function createSession(auth: Login, ports: LoginPorts): Credentials {
     const delivery = await (await connected()).send(request, ports.timeoutMs, ports.cut);
     if (delivery.kind === 'unsent' && isSettingToCorrect(delivery.cause)) {
       const { host } = request.url;
-      throw new CliError('auth', problem('network/not-let-in', { cause: delivery.cause, host }));
+      throw new CliError('auth', problem('network/unsent', { cause: delivery.cause, host }));
     }
     // An overloaded or failing server says nothing about the credentials.
     if (delivery.kind !== 'answer' || delivery.status >= 500 || delivery.status === 429) {
-      throw new CliError('unavailable', problem('auth/login-failed', { reason: 'unreachable' }));
+      throw new CliError('unavailable', problem('auth/refused', { reason: 'login-unreachable' }));
     }
     // A refusal may set a session cookie too, that of an anonymous session.
     if (delivery.status < 400) absorb(headerValues(delivery, 'set-cookie'));
     if (SESSION_COOKIES.every((name) => !cookies.has(name))) {
       cookies.clear();
-      throw new CliError('auth', problem('auth/login-failed', { reason: 'refused' }));
+      throw new CliError('auth', problem('auth/refused', { reason: 'login' }));
     }
     logins += 1;
   };

@@ -1,6 +1,6 @@
 import type { Expected } from '../messages/params.d.ts';
 import type * as z from 'zod/mini';
-import { type Rule, ruleOf } from '../contract/field-schemas.ts';
+import { expectationOf } from '../contract/field-schemas.ts';
 import { type DocumentKind, operations } from '../contract/operations.ts';
 import { expectedAt, expectedOf, fieldsAt } from '../contract/shape.ts';
 import {
@@ -43,11 +43,10 @@ export function findingsOfIssues(
   );
 }
 
-/** Of findings about a field that a document lacks. */
-export const missingCodes: ReadonlySet<string> = new Set([
-  'document/missing-field',
-  'csv/column-missing',
-]);
+/** Whether a finding is about fields that a document lacks. */
+export const isOfMissing = (about: Problem): boolean =>
+  about.code === 'document/missing-field' ||
+  (isProblem(about, 'csv/column') && about.params.reason === 'missing');
 
 /** A misspelt field is missing under its right name too: one finding says both. */
 function withoutMisspelt(findings: readonly Finding[]): Finding[] {
@@ -60,7 +59,7 @@ function withoutMisspelt(findings: readonly Finding[]): Finding[] {
   );
   if (meant.size === 0) return [...findings];
   return findings.filter(
-    ({ problem: { code }, path }) => !missingCodes.has(code) || !meant.has(JSON.stringify(path)),
+    ({ problem: about, path }) => !isOfMissing(about) || !meant.has(JSON.stringify(path)),
   );
 }
 
@@ -120,7 +119,7 @@ function missingField(
   const allowed = allowedBy(issue);
   const like =
     allowed === null
-      ? { expected: expectedBy(issue).expected }
+      ? { expected: expectedBy(issue) }
       : { expected: 'text' as const, value: String(allowed[0]) };
   const field = fieldName(path);
   const isOuter = path.length === 1;
@@ -148,13 +147,15 @@ function wrongValue(
     const about = { field: named, received: found, allowed, suggestion };
     return problem('document/value-not-allowed', about);
   }
-  const { code, expected } = expectedBy(issue);
-  if (code === 'document/lone-surrogate') return problem(code, { field });
+  const expected = expectedBy(issue);
+  // No secret is repeated.
+  if (expected === 'secret') return problem('config/secret', { reason: 'source', field });
+  if (expected === 'including') return problem('content/no-pattern', { field });
   const about = { field, expected: listedIn(schema, path, expected), received: found };
-  const isOfCell = isSheet && code === 'document/wrong-type';
-  return isOfCell
-    ? problem(code, { ...about, cell: wrongCell(path, found, document) })
-    : problem(code, about);
+  return problem('document/wrong-type', {
+    ...about,
+    ...(isSheet && { cell: wrongCell(path, found, document) }),
+  });
 }
 
 /** Of a list of objects a text cannot become an element: no hint may say so. */
@@ -170,13 +171,9 @@ function allowedBy(issue: z.core.$ZodRawIssue): string[] | null {
   return Array.isArray(issue.options) ? issue.options.map(String) : null;
 }
 
-/** The rule that an issue is about. zod's built-in types have no rule and all share one code. */
-function expectedBy(issue: z.core.$ZodRawIssue): Rule {
-  if (issue.code === 'custom') return ruleOf(issue.params);
-  return {
-    code: 'document/wrong-type',
-    expected: expectedOf(issue.code === 'invalid_type' ? issue.expected : issue.code),
-  };
+function expectedBy(issue: z.core.$ZodRawIssue): Expected {
+  if (issue.code === 'custom') return expectationOf(issue.params);
+  return expectedOf(issue.code === 'invalid_type' ? issue.expected : issue.code);
 }
 
 /** `title`, or `roles[0]` for an element of a list. */

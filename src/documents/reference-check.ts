@@ -89,7 +89,13 @@ function wrongTarget(placed: PlacedReference, keyed: Keyed | undefined): Diagnos
   }
   const { operation } = keyed;
   if (operation === null || returns[operations[operation].answer] === gives) return [];
-  return [at(placed, 'error', problem('reference/wrong-kind', { key, gives, operation }))];
+  return [
+    at(
+      placed,
+      'error',
+      problem('reference/wrong-kind', { reason: 'returns', key, gives, operation }),
+    ),
+  ];
 }
 
 /** A finding for each group of keys that lead to each other, at a reference that closes a cycle. */

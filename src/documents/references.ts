@@ -60,8 +60,8 @@ function flawOf(parsed: NeededKey | null, expected: Expected | null, path: JsonP
     return { severity: 'error', problem: about };
   }
   if ((expected === 'id') === (gives === 'id')) return null;
-  const reason = gives === 'id' ? 'version' : 'id';
-  return { severity: 'warning', problem: problem('reference/part', { reason, field, key }) };
+  const reason = gives === 'id' ? 'needs-version' : 'needs-id';
+  return { severity: 'warning', problem: problem('reference/wrong-kind', { reason, field, key }) };
 }
 
 /** A body as it was accepted, with other keys in its references. */

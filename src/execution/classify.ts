@@ -111,7 +111,7 @@ function ofUnsent(
   if (cause === 'interrupted') return failed(failure('unavailable', 'run/not-sent', {}));
   const start = cause === 'refused' ? sandboxCommandLine(host) : null;
   return isSettingToCorrect(cause)
-    ? { ...failed(failure('auth', 'network/not-let-in', { cause, host })), stops: 'run' }
+    ? { ...failed(failure('auth', 'network/unsent', { cause, host })), stops: 'run' }
     : {
         ...failed(failure('unavailable', 'network/unsent', { cause, host, start })),
         repeat: 'back-off',
@@ -221,8 +221,8 @@ function ofUncertainStatus(answer: Answer, circumstances: Circumstances): Verdic
   if (status >= 400) return maybeAfter(status, circumstances);
   const location = locationOf(answer);
   const isRepeatable = circumstances.row.repeat === 'same';
-  const known = { status, location, isRepeatable };
-  return maybe(circumstances, failure('unavailable', 'service/redirect-elsewhere', known));
+  const known = { reason: 'redirect', status, location, isRepeatable } as const;
+  return maybe(circumstances, failure('unavailable', 'service/unexpected-answer', known));
 }
 
 function maybeAfter(status: number, circumstances: Circumstances): Verdict {

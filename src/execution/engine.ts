@@ -164,7 +164,7 @@ function unrecorded(result: Result): Result {
   const { content } = result;
   const id = isObject(content) ? (content['id'] ?? null) : content;
   const known = isId(id) || isIdText(id) ? String(id) : null;
-  const about = problem('run/unrecorded', { id: known });
+  const about = problem('ledger/unwritable', { reason: 'outcome', id: known });
   const error = { kind: 'unavailable', problem: about } as const;
   return { ...result, outcome: 'in-doubt', error };
 }

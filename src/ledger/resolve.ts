@@ -208,10 +208,13 @@ function mustBeAlone({ database, isDead }: Answering): void {
   if (active !== undefined) throw lockedBy(active, database.file);
 }
 
-/** Throws CliError `ledger/answer-used` if something has used the answer. */
+/** Throws CliError `ledger/not-in-doubt` if something has used the answer. */
 function mustNotBeUsed(row: OperationRow, answered: number, { database, run }: Answering): void {
   if (isUsed(row, answered, database)) {
-    throw new CliError('conflict', problem('ledger/answer-used', { run, seq: row.number }));
+    throw new CliError(
+      'conflict',
+      problem('ledger/not-in-doubt', { reason: 'used', run, seq: row.number }),
+    );
   }
 }
 

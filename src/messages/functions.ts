@@ -150,6 +150,8 @@ function comparison(one: unknown, other: unknown): 'less' | 'equal' | 'greater' 
 /** A value of each type but ids, for which each service has its own. */
 const examples: ReadonlyMap<unknown, string> = new Map<Expected, string>([
   ['text', '"text"'],
+  ['well-formed', '"text"'],
+  ['key', 'question 1'],
   ['number', '10'],
   ['integer', '3'],
   ['boolean', 'true'],
@@ -166,6 +168,7 @@ const examples: ReadonlyMap<unknown, string> = new Map<Expected, string>([
   ['ledger', 'postgres://USER@HOST/DATABASE'],
   ['scope', 'geo-2027'],
   ['pattern', 'course/**/*.md'],
+  ['including', '[course/**/*.md]'],
   ['patterns', '[course/**/*.md]'],
   ['connections', '8'],
   ['count', '100'],

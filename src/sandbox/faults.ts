@@ -54,15 +54,16 @@ const MAX_DELAY_MS = 600_000;
 
 /**
  * Parses `[OPERATION:]KIND=AMOUNT,...`. An amount is `5%`, `3x`, or for a delay `50ms` or `2s`. An
- * empty text means no faults. Throws CliError `sandbox/faults` for the first invalid part.
+ * empty text means no faults. Throws CliError `usage/option-value` for the first invalid part.
  */
 export function parseFaults(spec: string): Fault[] {
   if (spec.trim() === '') return [];
   return spec.split(',').map((part) => {
     const fault = parseFault(part.trim());
     if (fault !== null) return fault;
-    const known = [...injectableFaults];
-    throw new CliError('usage', problem('sandbox/faults', { received: part.trim(), known }));
+    const expected = { kind: 'faults', values: [...injectableFaults] } as const;
+    const about = { option: '--faults', received: part.trim(), expected };
+    throw new CliError('usage', problem('usage/option-value', { reason: 'wrong', ...about }));
   });
 }
 

@@ -35,7 +35,7 @@ interface Listener {
   close(): Promise<void>;
 }
 
-/** Throws CliError `sandbox/port`. */
+/** Throws CliError `sandbox/start`. */
 export async function listen({ port, fetch, log }: ListenOptions): Promise<Listener> {
   const answer = getRequestListener(fetch, {
     hostname: HOST,
@@ -71,7 +71,9 @@ function listenAtOn(server: Server, port: number): Promise<void> {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const kind = kindsOfPort[error.code ?? ''];
       if (kind === undefined) return reject(error);
-      reject(new CliError(kind, problem('sandbox/port', { port }), { cause: error }));
+      reject(
+        new CliError(kind, problem('sandbox/start', { reason: 'port', port }), { cause: error }),
+      );
     });
     server.listen(port, HOST, resolve);
   });

@@ -27,7 +27,7 @@ const SCHEMA = `
 
 /**
  * Opens the file, or a database in memory for `:memory:`, and creates its tables if it is new.
- * Throws CliError `sandbox/database` if the file cannot be used. Its folder must exist.
+ * Throws CliError `sandbox/start` if the file cannot be used. Its folder must exist.
  */
 export function openDatabase(file: string): StoreDatabase {
   // SQLite would open a temporary database, which it removes at the end.
@@ -120,7 +120,7 @@ const kindOfCode: Readonly<Record<number, ErrorKind>> = {
 };
 
 const unusable = (kind: ErrorKind, file: string, cause?: unknown) =>
-  new CliError(kind, problem('sandbox/database', { file }), { cause });
+  new CliError(kind, problem('sandbox/start', { reason: 'database', file }), { cause });
 
 function storeError(error: unknown, file: string): unknown {
   if (!(error instanceof Error) || !('errcode' in error)) return error;

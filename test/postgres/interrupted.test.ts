@@ -116,7 +116,7 @@ describe('a database that stops immediately', () => {
     slow.letGo();
     const ended = await running.ended;
     expect([ended.code, inDoubt(ended.stdout) > 0]).toEqual([8, true]);
-    expect(ended.stderr).toContain('ledger/unreachable');
+    expect(ended.stderr).toContain('ledger/database');
     const [sent, titles] = await created(machines);
     expect([sent, sent < COUNT]).toEqual([titles, true]);
     expect(await one.run(...words)).toMatchObject({ code: 5 });

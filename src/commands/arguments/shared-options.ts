@@ -171,8 +171,7 @@ const unlessTyped =
     valueNamed(typed, name) === undefined ? warnOf(name) : null;
 
 /**
- * Throws CliError `variables/option`, and InvalidDocuments for a value
- * that is not YAML.
+ * Throws CliError `usage/option-value`, and InvalidDocuments for a value that is not YAML.
  */
 const variablesTyped = (definitions: readonly string[]): JsonObject =>
   mergeVariables(
@@ -196,7 +195,15 @@ function valueIn(written: string, name: string, definition: string): Json {
 }
 
 const wrongVariable = (received: string) =>
-  new CliError('usage', problem('variables/option', { received }));
+  new CliError(
+    'usage',
+    problem('usage/option-value', {
+      reason: 'wrong',
+      option: '--var',
+      received,
+      expected: { kind: 'variable' },
+    }),
+  );
 
 type TableOptions = ValuesOf<typeof tableOptions>;
 
@@ -229,7 +236,7 @@ export const tableToSend = (
   headers: headersGiven(given),
 });
 
-/** Throws CliError `usage/columns`. */
+/** Throws CliError `usage/option-value`. */
 export function headersGiven(
   { columns, ignoreColumns }: ValuesOf<typeof headerOptions>,
   leavesOut = false,
@@ -242,10 +249,7 @@ export function headersGiven(
     given.slice(0, index).some(([before]) => isSameHeader(before, header)),
   );
   if (twice !== undefined) {
-    throw new CliError(
-      'usage',
-      problem('usage/columns', { reason: 'twice', text: twice[0].trim() }),
-    );
+    throw wrongColumn(twice[0].trim());
   }
   const unmatched = new Map(given.map(([header]) => [header.trim(), null]));
   return { named: namedHeaders(given), leavesOut, unmatched };
@@ -258,8 +262,17 @@ function columnIn(text: string): readonly [string, string] {
   const [first] = columnPath(fieldOfHeader(field)) ?? [];
   if (header.trim() !== '' && fields.includes(String(first))) return [header, field];
   const suggestion = nearestName(field.trim(), headersFor(fields));
-  const about = { reason: 'unknown-field', text, suggestion } as const;
-  throw new CliError('usage', problem('usage/columns', about));
+  throw wrongColumn(text, suggestion);
+}
+
+function wrongColumn(received: string, suggestion: string | null = null): CliError {
+  const about = {
+    option: '--columns',
+    received,
+    expected: { kind: 'columns' },
+    suggestion,
+  } as const;
+  return new CliError('usage', problem('usage/option-value', { reason: 'wrong', ...about }));
 }
 
 const fieldsOfColumns = (): string[] => [

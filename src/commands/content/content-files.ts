@@ -23,7 +23,7 @@ interface ContentFiles {
 /**
  * The files that `content:` in lms-cli.yaml names, in the order of their paths in the folder. Throws
  * CliError `content/missing` without such an entry, InvalidDocuments for a pattern that matches
- * nothing, and CliError `content/foreign-file` for what is not a file of the folder.
+ * nothing, and CliError `state/foreign-file` for what is not a file of the folder.
  * @param named words of the command line, whose files are taken instead; the scope is the same
  */
 export async function findContentFiles(
@@ -214,7 +214,10 @@ function ownFiles(matched: Matched, shown: (path: string) => string): string[] {
   const byRealPath = new Map<string, { readonly path: string; readonly isLink: boolean }>();
   for (const { path, standing } of new Set([...matched.values()].flat())) {
     if (standing.kind === 'foreign') {
-      throw new CliError('input', problem('content/foreign-file', { file: shown(path) }));
+      throw new CliError(
+        'input',
+        problem('state/foreign-file', { reason: 'content', file: shown(path) }),
+      );
     }
     const known = byRealPath.get(standing.path);
     if (known === undefined || (known.isLink && !standing.isLink)) {

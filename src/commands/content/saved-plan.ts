@@ -48,8 +48,8 @@ async function isSavedPlan(name: string, files: Host['files']): Promise<boolean>
 async function readPlanFile(name: string, files: Host['files']): Promise<SavedPlan> {
   const bytes = await onFileProblem(files.read(name, MOST_PLAN_MIB * 2 ** 20), (cause) => {
     if (cause.reason !== 'too-large') throw new InvalidDocuments([unreadable(name, cause)]);
-    const about = { file: name, limitMiB: MOST_PLAN_MIB };
-    throw new CliError('input', problem('plan/too-large', about), { cause });
+    const about = { reason: 'saved-plan', file: name, limitMiB: MOST_PLAN_MIB } as const;
+    throw new CliError('input', problem('document/too-large', about), { cause });
   });
   const plan = readPlan(name, bytes);
   if (plan !== null && typeof plan !== 'number') return plan;
@@ -128,7 +128,7 @@ export function approvalsOf(
   return asked === null ? [] : [asked.approval];
 }
 
-/** Only the owner can read the file. Throws CliError `plan/too-large`. */
+/** Only the owner can read the file. Throws CliError `document/too-large`. */
 export async function savePlan(
   file: string,
   approvals: readonly Approval[],
@@ -143,8 +143,8 @@ export async function savePlan(
   };
   const text = `${stringifyExact(planObject(head, approvals), 2)}\n`;
   if (Buffer.byteLength(text) > MOST_PLAN_MIB * 2 ** 20) {
-    const about = { file, limitMiB: MOST_PLAN_MIB };
-    throw new CliError('output', problem('plan/too-large', about));
+    const about = { reason: 'saved-plan', file, limitMiB: MOST_PLAN_MIB } as const;
+    throw new CliError('output', problem('document/too-large', about));
   }
   await host.files.replace(file, text, 'private');
 }

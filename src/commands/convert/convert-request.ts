@@ -93,7 +93,7 @@ export async function isFolderName(out: string, { files }: Context['host']): Pro
   return /[/\\]$/.test(out) || (await files.identity(out))?.kind === 'folder';
 }
 
-/** Throws CliError `convert/output`. */
+/** Throws CliError `output/file`. */
 async function targetFor(
   named: string | null,
   out: string | null,
@@ -106,7 +106,7 @@ async function targetFor(
   if (target !== null) return target;
   throw new CliError(
     'usage',
-    problem('convert/output', { reason: 'format-unknown', file: out ?? '' }),
+    problem('output/file', { reason: 'format-unknown', file: out ?? '' }),
   );
 }
 

@@ -236,12 +236,12 @@ class ConvertRun {
 
 /**
  * Only the rows of one sheet are rows of another. Points with commas and with signs differ in CSV,
- * so its rows do not become a workbook. Throws CliError `convert/rejects` and `rejects/format`.
+ * so its rows do not become a workbook. Throws CliError `rejects/format`.
  */
 function mustBeSheet(formats: readonly string[], { rejects, files }: ConvertRequest): void {
   if (rejects === null) return;
   if (files.length !== 1 || !formats.every((name) => isSheet.has(name))) {
-    throw new CliError('usage', problem('convert/rejects', { files }));
+    throw new CliError('usage', problem('rejects/format', { reason: 'several', files }));
   }
   checkRejectsName(rejects, formats.includes('xlsx') ? ['csv', 'xlsx'] : ['csv']);
 }

@@ -9,7 +9,7 @@ import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import { delimiterOf, delimiterSaid, splitRow } from '../../documents/csv/rows.ts';
 import { type Format, formatOfName } from '../../documents/document-format.ts';
 import { checkImportDocument } from '../../documents/import-document.ts';
-import { missingCodes } from '../../documents/issues.ts';
+import { isOfMissing } from '../../documents/issues.ts';
 import { readDocuments } from '../../documents/read.ts';
 import { problem } from '../../messages/problem.ts';
 import { givenText } from '../input/documents.ts';
@@ -23,7 +23,7 @@ const settable: ReadonlySet<string> = new Set(
 
 /**
  * The values of `--set FIELD=VALUE`, written as in a cell of a table. The last value of a field
- * counts. Throws CliError `convert/set`.
+ * counts. Throws CliError `usage/option-value`.
  */
 export function setFields(texts: readonly string[]): JsonObject {
   return Object.assign({}, ...texts.map(valueSet));
@@ -38,7 +38,8 @@ function valueSet(text: string): JsonObject {
     const [fields, wrong] = valuesIn('--set', cell(name) + cell(value), 'csv');
     if (wrong.length === 0) return fields;
   }
-  throw new CliError('usage', problem('convert/set', { text }));
+  const about = { option: '--set', received: text, expected: { kind: 'set' } } as const;
+  throw new CliError('usage', problem('usage/option-value', { reason: 'wrong', ...about }));
 }
 
 /**
@@ -77,7 +78,7 @@ function valuesIn(
   if (document === undefined || !isObject(document.value)) return [{}, []];
   const options = { as: 'lacuna.create', allowUnknown: false } as const;
   const wrong = checkImportDocument(document, options).diagnostics.filter(
-    ({ severity, problem: { code } }) => severity === 'error' && !missingCodes.has(code),
+    ({ severity, problem: about }) => severity === 'error' && !isOfMissing(about),
   );
   return [document.value, wrong];
 }

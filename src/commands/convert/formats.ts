@@ -3,7 +3,7 @@
  * writes a format, and the library that it needs, are loaded only when a file needs them.
  */
 import { decodePieces, encodingOfText, type OpenedBytes } from '../../conversion/decoding.ts';
-import { type ReadItems, Unreadable } from '../../conversion/reading.ts';
+import { damagedPackage, type ReadItems } from '../../conversion/reading.ts';
 import {
   type Claims,
   claimsCloze,
@@ -27,7 +27,6 @@ import type { HeaderReading } from '../../documents/csv/header.ts';
 import type { Delimiter } from '../../documents/csv/rows.ts';
 import { isTableEncoding, usualEncoding } from '../../documents/csv/encoding.ts';
 import type { Format } from '../../documents/document-format.ts';
-import { problem } from '../../messages/problem.ts';
 import { ownItems, rowItems, type RowReading } from './own-documents.ts';
 import {
   type CommentedQuestion,
@@ -105,7 +104,7 @@ const formats: readonly ConversionFormat[] = [
     name: 'xlsx',
     isOwn: true,
     async read() {
-      throw new Unreadable(problem('convert/xlsx', {}), null);
+      throw damagedPackage();
     },
     ending: '.xlsx',
     async write({ headerOf }) {

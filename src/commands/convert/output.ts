@@ -20,7 +20,7 @@ import { type ConversionTarget, findFormat, linesIn, type TableFormat } from './
 
 /**
  * The file for the questions of each source, in their order; null for standard output. Throws
- * CliError `convert/output` and `output/file`.
+ * CliError `output/file`.
  */
 export async function outputsOf(
   { out, to, files, reports, rejects, overwrite, alsoRead }: ConvertRequest,
@@ -43,7 +43,7 @@ export async function outputsOf(
   if (at !== -1) {
     const [first = '', second = ''] = [files[plain.indexOf(plain[at])], files[at]];
     const about = { first, second, file: outputs[at] ?? '' };
-    throw new CliError('usage', problem('convert/output', { reason: 'same', ...about }));
+    throw new CliError('usage', problem('output/file', { reason: 'same', ...about }));
   }
   const names = [...new Set(outputs)].filter((file) => file !== null);
   const written = [
@@ -64,14 +64,14 @@ export async function outputsOf(
 }
 
 const outNeeded = (format: string, ending = 'md') =>
-  new CliError('usage', problem('convert/output', { reason: 'needed', format, ending }));
+  new CliError('usage', problem('output/file', { reason: 'needed', format, ending }));
 
 async function mustNotExist(file: string, { files }: Host): Promise<void> {
   if (await files.exists(file)) throw taken(file, '--out');
 }
 
 const taken = (file: string, option: string) =>
-  new CliError('usage', problem('convert/output', { reason: 'exists', file, option }));
+  new CliError('usage', problem('output/file', { reason: 'exists', file, option }));
 
 /** The columns of tables, and what separates the cells of CSV, as a spreadsheet expects it. */
 const tableIn = (language: Language): { delimiter: Delimiter; headerOf: HeaderOf } =>
@@ -139,7 +139,7 @@ async function* asTexts(content: AsyncIterable<string | Uint8Array>): AsyncGener
   for await (const piece of content) yield String(piece);
 }
 
-/** Of `--template`: an empty table with one question as an example. Throws CliError `convert/output`. */
+/** Of `--template`: an empty table with one question as an example. Throws CliError `output/file`. */
 export async function writeTemplate(
   format: TableFormat,
   { out, overwrite }: Pick<ConvertRequest, 'out' | 'overwrite'>,

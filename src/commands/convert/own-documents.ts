@@ -126,7 +126,7 @@ function itemOf(
     const isUntitled = headers !== undefined && fields?.has('title') !== true;
     const later = isUntitled ? laterFields : laterButTitle;
     const { errors, question } = checkQuestion(document, place, { variables, later });
-    const ofHeader = errors.filter(({ problem: { code } }) => headerCodes.has(code));
+    const ofHeader = errors.filter(({ problem: { code } }) => code === 'csv/column');
     const [header] = ofHeader;
     // No row can have what the table has no column for.
     if (header !== undefined) throw new Unreadable(header.problem, 1, 1, ofHeader);
@@ -163,8 +163,6 @@ function itemOf(
 /** The title of a row whose sheet has no column for it. */
 const titleOfRow = ({ question, disableHTML }: JsonObject, note: NoteLoss): string =>
   titleFrom(null, { segments: textIn(question).split('###'), isHtml: disableHTML !== true }, note);
-
-const headerCodes: ReadonlySet<string> = new Set(['csv/column-missing', 'csv/statement-column']);
 
 /** Before anything is compiled or checked, which takes memory for each blank and answer. */
 function checkSize({ cloze, question, lacunaAlternatives }: JsonObject): void {

@@ -195,7 +195,7 @@ const ofSeveral: ReadonlySet<string> = new Set([
   'document/unreadable',
   'document/unknown-format',
   'document/other-command',
-  'csv/column-missing',
+  'csv/column',
   'reference/duplicate-key',
   'reference/cycle',
 ]);

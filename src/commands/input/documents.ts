@@ -56,7 +56,10 @@ export function operationsOf(
   options: Omit<InputOptions, 'format' | 'table'>,
 ): Loaded {
   if (options.id !== null && documents.length > 1) {
-    throw new CliError('usage', problem('usage/one-document-for-id', { count: documents.length }));
+    throw new CliError(
+      'usage',
+      problem('usage/argument', { reason: 'one-document', count: documents.length }),
+    );
   }
   const id = options.id === null ? null : toInteger(options.id);
   const findings = createFindings(found);

@@ -96,7 +96,7 @@ async function createWithoutFile(id: OperationId, context: Context): Promise<num
   const command = `lms-cli ${id.replace('.', ' ')}`;
   if (id !== 'lacuna.create' || context.gate.interview() === null) {
     const { resource } = operations[id];
-    throw new CliError('usage', problem('form/files-missing', { command, resource }));
+    throw new CliError('usage', problem('usage/argument', { reason: 'file', command, resource }));
   }
   const { performForm } = await import('../question/new.ts');
   const form = { key: null, given: {}, save: null, overwrite: false, send: false };
@@ -136,14 +136,14 @@ async function release(
   const { notes } = given;
   checkNotes(notes, '--notes <TEXT>');
   if (notes === null && !areIds) return sendDocuments(id, words, given, context);
-  if (notes === null || !areIds)
-    throw new CliError(
-      'usage',
-      problem('usage/notes', {
-        reason: areIds ? 'missing' : 'not-ids',
-        word: words.find((each) => areIds || !isId(each)) ?? '',
-      }),
-    );
+  if (notes === null) {
+    const about = { command: `lms-cli ${id.replace('.', ' ')}`, argument: '--notes <TEXT>' };
+    throw new CliError('usage', problem('usage/argument', { reason: 'missing', ...about }));
+  }
+  if (!areIds) {
+    const word = words.find((each) => !isId(each)) ?? '';
+    throw new CliError('usage', problem('usage/argument', { reason: 'not-ids', word }));
+  }
   const releases = [...new Set(words)].map((each) => {
     const body = { id: toInteger(idArgument('id', each)), releaseNotes: notes };
     return { ...bare(id, {}), body };

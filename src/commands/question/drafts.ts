@@ -8,7 +8,7 @@ import { onFileProblem, type Prompter } from '../../core/host.ts';
 import { isObject, type JsonObject, textIn } from '../../core/json.ts';
 import { MAX_BYTES } from '../../documents/parts.ts';
 import { readDocuments } from '../../documents/read.ts';
-import { problem } from '../../messages/problem.ts';
+import { unwritable } from '../../presentation/problems.ts';
 import { yamlText } from '../../presentation/yaml-text.ts';
 import { choiceText } from '../asking/gate.ts';
 import type { Context } from '../context.ts';
@@ -86,8 +86,8 @@ async function writeOwn(name: string, value: JsonObject, context: Context): Prom
     await host.files.replace(await ownFile(file, host), yamlText(value), 'private');
     return file;
   };
-  return onFileProblem(write(), async () => {
-    await presenter.notice(problem('form/file', { reason: 'draft', file }));
+  return onFileProblem(write(), async (cause) => {
+    await presenter.notice(unwritable(cause));
     return null;
   });
 }

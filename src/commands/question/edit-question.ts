@@ -23,7 +23,7 @@ import { questionIn } from './questions.ts';
 
 /**
  * A question, its file, and its place among the documents there. Throws CliError
- * `resources/no-document` if no question of these files has the key.
+ * `resources/unknown` if no question of these files has the key.
  */
 export async function findQuestion(key: string, files: readonly string[], host: Host) {
   const keys: string[] = [];
@@ -37,7 +37,10 @@ export async function findQuestion(key: string, files: readonly string[], host: 
     }
   }
   const suggestion = nearestName(key, keys);
-  throw new CliError('usage', problem('resources/no-document', { key, suggestion }));
+  throw new CliError(
+    'usage',
+    problem('resources/unknown', { reason: 'document', key, suggestion }),
+  );
 }
 
 export function writtenAnswers(document: SourceDocument, form: LacunaForm): Answers {

@@ -11,7 +11,7 @@ import { isForFolder } from '../../documents/check.ts';
 import type { TableReading } from '../../documents/csv/header.ts';
 import { columnsMissing, columnTitle } from '../../documents/csv/words.ts';
 import type { Format } from '../../documents/document-format.ts';
-import { missingCodes } from '../../documents/issues.ts';
+import { isOfMissing } from '../../documents/issues.ts';
 import {
   createFoundProblems,
   partOf,
@@ -130,9 +130,9 @@ export function checkQuestion(
 }
 
 /** The fields that a finding misses; none for any other. */
-function missingFields({ problem: { code, params } }: Diagnostic): readonly string[] {
-  if (!missingCodes.has(code)) return [];
-  const { field, fields } = params;
+function missingFields({ problem: about }: Diagnostic): readonly string[] {
+  if (!isOfMissing(about)) return [];
+  const { field, fields } = about.params;
   return Array.isArray(fields) ? fields.map(String) : [String(field)];
 }
 

@@ -66,7 +66,7 @@ async function runTests(
   const failed = questions.flatMap(failedTests);
   const tests = questions.reduce((count, question) => count + question.tests.length, 0);
   if (failed.length > 0) {
-    const about = problem('try/failed', { failed: failed.length, tests });
+    const about = problem('try/failed', { reason: 'all', failed: failed.length, tests });
     throw new InvalidDocuments(failed, 'refused', about);
   }
   await presenter.page((page) => showTestCount(tests, page));
@@ -82,7 +82,7 @@ function failedTests(question: AuthoredQuestion): Diagnostic[] {
         ? problem('lint/test-answers', counts)
         : score === expected
           ? null
-          : problem('try/score', { score, expected });
+          : problem('try/failed', { reason: 'test', score, expected });
     return about === null ? [] : [{ severity: 'error', problem: about, source, range: range() }];
   });
 }

@@ -56,11 +56,11 @@ export interface Composed {
   readonly findings: readonly Diagnostic[];
 }
 
-/** Throws CliError `form/file`. A file of questions takes one more. */
+/** Throws CliError `output/file`. A file of questions takes one more. */
 export async function checkFileName({ save, overwrite }: Saving, { files }: Host): Promise<void> {
   if (save === null) return;
   if (!/[^/\\]\.(?:ya?ml|md)$/i.test(save)) {
-    throw new CliError('usage', problem('form/file', { reason: 'ending', file: save }));
+    throw new CliError('usage', problem('output/file', { reason: 'ending', file: save }));
   }
   if (!overwrite && !isQuestionsFile(save) && (await files.exists(save))) throw taken(save);
 }
@@ -72,7 +72,7 @@ interface FormFile {
 }
 
 const taken = (file: string) =>
-  new CliError('usage', problem('form/file', { reason: 'exists', file }));
+  new CliError('usage', problem('output/file', { reason: 'exists', file, option: '--save' }));
 
 export const isQuestionsFile = (file: string) => /\.md$/i.test(file);
 
@@ -183,7 +183,7 @@ export class WrittenQuestion {
         (isAround && !isResource) || !answers[name] || answers[name] === says[name],
     );
     if (!isKept) {
-      const about = problem('form/not-kept', { file: file.name });
+      const about = problem('output/file', { reason: 'not-kept', file: file.name });
       const { source } = read;
       const notKept = { severity: 'error', problem: about, source, range: null } as const;
       return { ...own, isRight: false, findings: [notKept] };
@@ -216,7 +216,7 @@ export class WrittenQuestion {
   }
 
   /**
-   * Saves the question. Throws InvalidDocuments, and CliError `form/file` if another process has
+   * Saves the question. Throws InvalidDocuments, and CliError `output/file` if another process has
    * created the file meanwhile.
    * @param answers with those about the content folder
    */

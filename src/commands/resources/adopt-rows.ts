@@ -114,7 +114,9 @@ export async function readTypedAdoption(
   if (key === null) return missing('<key>');
   const id = typedId === null ? missing('<id>') : idArgument('id', typedId);
   if (!isKey(key))
-    refuse(problem('document/import-key', { field: 'key', received: received(key) }));
+    refuse(
+      problem('document/wrong-type', { field: 'key', expected: 'key', received: received(key) }),
+    );
   const kind = as ?? (await kinds.of(key)) ?? refuse(kinds.missing(key));
   if (kind === 'track' && version !== null) refuse(problem('track/version', {}));
   return [{ adoption: { key, kind, id, version, body: null }, finding: refuse }];
@@ -143,5 +145,5 @@ function findingAt(row: SourceDocument, column: string, about: Problem): Diagnos
 function doubtIn(row: SourceDocument): Diagnostic {
   const key = fieldOf(row, 'key');
   const about = { reason: 'listed', key: typeof key === 'string' ? key : '' } as const;
-  return findingAt(row, 'id', problem('resources/in-doubt', about));
+  return findingAt(row, 'id', problem('ledger/in-doubt-before', about));
 }

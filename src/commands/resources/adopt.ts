@@ -117,7 +117,9 @@ async function adopt(
     of: async (each) =>
       kindOfKey(each, ledger) ?? (folder ?? (await known()))?.documents.get(each)?.kind ?? null,
     missing: (each) =>
-      folder === null ? problem('content/kind-missing', { key: each }) : noDocument(each, folder),
+      folder === null
+        ? problem('usage/kind', { reason: 'of-key', key: each })
+        : noDocument(each, folder),
   };
   const rows =
     file === null
@@ -227,7 +229,7 @@ function outlooksAfter(rows: readonly AdoptionRow[], resources: Adopting['resour
 
 function noDocument(key: string, { documents }: Folder): Problem {
   const suggestion = nearestName(key, [...documents.keys()]);
-  return problem('resources/no-document', { key, suggestion });
+  return problem('resources/unknown', { reason: 'document', key, suggestion });
 }
 
 function findingsIn(

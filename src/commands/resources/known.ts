@@ -98,7 +98,7 @@ function knownState(key: string, ledger: Ledger | null): Exclude<KeyState, { kin
   if (state.kind !== 'free') return state;
   const keys = [...(ledger?.resources.list() ?? [])].map((each) => each.key);
   const suggestion = nearestName(key, keys);
-  throw new CliError('usage', problem('resources/unknown', { key, suggestion }));
+  throw new CliError('usage', problem('resources/unknown', { reason: 'ledger', key, suggestion }));
 }
 
 /** The kind of resource that a key stands for; null if the ledger does not tell. */

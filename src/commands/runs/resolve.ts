@@ -269,7 +269,7 @@ function withoutTable(found: Diagnostic): Diagnostic {
 
 function throwErrors({ errors, list }: Findings<Diagnostic>): void {
   if (errors === 0) return;
-  throw new InvalidDocuments(list, 'input', problem('runs/answers-invalid', { errors }));
+  throw new InvalidDocuments(list);
 }
 
 /** Null if it names no outcome, or two. */
@@ -287,12 +287,12 @@ function resolutionInDocument({ created, outcome }: JsonObject): Resolution | nu
  */
 async function endWithLostLog(run: string, context: Context): Promise<number> {
   const { gate, presenter, messages, settings } = context;
-  const refusal = (reason: 'not-lost' | 'no-terminal') =>
-    new CliError('usage', problem('runs/log-lost', { reason, run }));
   const file = await findFileWithLostLog(run, context);
-  if (file === undefined) throw refusal('not-lost');
+  if (file === undefined)
+    throw new CliError('usage', problem('runs/which', { reason: 'not-lost', id: run }));
   const isAgreed = await gate.ask(messages.say('ask-log-lost', { run }));
-  if (isAgreed === null) throw refusal('no-terminal');
+  if (isAgreed === null)
+    throw new CliError('usage', problem('usage/answer-needed', { reason: 'log-lost', run }));
   if (!isAgreed) throw new CliError('usage', problem('usage/not-confirmed', {}));
   const opening = { target: null, readOnly: false, lostLogOf: run };
   await using ledger = await openLedgerAt(file, context, opening);

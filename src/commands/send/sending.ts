@@ -211,7 +211,7 @@ class Sending {
     const { place = '' } = ledger ?? {};
     if (lost === null || place === '' || !lacksOnlyItsEnd(lost)) this.#loss ??= lost;
     else if (this.#loss === null)
-      await presenter.notice(problem('ledger/end-unrecorded', { file: place }));
+      await presenter.notice(problem('ledger/unwritable', { reason: 'end', file: place }));
     // The rejects and the generation are read from the ledger.
     const isReadable = this.#loss === null || !this.#loss.problem.code.startsWith('ledger/');
     const id = isRemoved || !isReadable ? undefined : this.#recorded?.id;
@@ -300,7 +300,7 @@ const LOSSES = /^(?:ledger\/|import\/changed$)/;
  */
 const lacksOnlyItsEnd = ({ problem: about }: CliError): boolean =>
   about.code === 'ledger/unwritable' ||
-  about.code === 'ledger/unreachable' ||
+  (isProblem(about, 'ledger/database') && about.params.reason === 'unreachable') ||
   // A ledger that another command took over keeps what was recorded.
   (isProblem(about, 'ledger/lost') && about.params.reason === 'taken');
 

@@ -9,7 +9,7 @@ import { INSTANCE_HEADER, isInstance, isLoopback } from '../../core/local-servic
 import { Busy, createPatience, type WaitLimit } from '../../core/patience.ts';
 import { VERSION } from '../../core/version.ts';
 import { describe } from '../../messages/catalogue.ts';
-import { problem } from '../../messages/problem.ts';
+import { isProblem, problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
 import type { Destination } from '../service/destination.ts';
 import { mayBeginLedger, mustHoldExpected, mustNotBeExpected } from './demands.ts';
@@ -91,7 +91,9 @@ export async function openExisting(
   try {
     return await openLedgerAt(place, context, { target, readOnly });
   } catch (error) {
-    const isMissing = error instanceof CliError && error.problem.code === 'ledger/name-missing';
+    const about = error instanceof CliError ? error.problem : null;
+    const isMissing =
+      about !== null && isProblem(about, 'ledger/not-found') && about.params.reason === 'name';
     if (isMissing && mayCreate) return null;
     throw error;
   }

@@ -134,7 +134,7 @@ function parseContent(text: string): Json {
     return value;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    throw new Unreadable(problem('convert/not-well-formed', {}), null);
+    throw new Unreadable(problem('convert/damaged', { reason: 'text' }), null);
   }
 }
 

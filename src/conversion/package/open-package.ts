@@ -5,8 +5,7 @@
  */
 import { crc32 } from 'node:zlib';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
-import { problem } from '../../messages/problem.ts';
-import { pastLimit, Unreadable } from '../reading.ts';
+import { damagedPackage, pastLimit, Unreadable } from '../reading.ts';
 
 export interface PackageEntry {
   /** Its path in the package, with `/`. */
@@ -49,7 +48,7 @@ export async function openPackage(archive: Buffer): Promise<readonly PackageEntr
     const bound = Math.max(SMALLEST_BOUND, MOST_GROWTH * archive.length);
     return await listEntries(zip, Math.min(bound, LARGEST_PACKAGE));
   } catch (error) {
-    throw error instanceof Unreadable ? error : damaged();
+    throw error instanceof Unreadable ? error : damagedPackage();
   }
 }
 
@@ -81,9 +80,7 @@ async function* piecesOf(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array>
       yield bytes;
     }
   } catch {
-    throw damaged();
+    throw damagedPackage();
   }
-  if (checksum !== entry.crc32) throw damaged();
+  if (checksum !== entry.crc32) throw damagedPackage();
 }
-
-const damaged = () => new Unreadable(problem('convert/zip', {}), null);

@@ -8,16 +8,11 @@ import { columnPath, type HeaderReading } from '../../documents/csv/header.ts';
 import { type Delimiter, widthProblem } from '../../documents/csv/rows.ts';
 import { createLosses, noteAt, type NoteLoss } from '../loss.ts';
 import type { PackageEntry } from '../package/open-package.ts';
-import { pastLimit, Unreadable } from '../reading.ts';
+import { damagedPackage, pastLimit, Unreadable } from '../reading.ts';
 import { headerIndex, isAsFull, MOST_ABOVE, numberText, type RowText } from './question-columns.ts';
 import { type RowDocument, rowLeftOut, rowOf, rowsAs } from './read-csv.ts';
 import { type SheetCell, type SheetRow, sheetRows } from './xlsx-rows.ts';
-import {
-  openWorkbook,
-  type SheetEntry,
-  unreadableWorkbook,
-  type Workbook,
-} from './xlsx-workbook.ts';
+import { openWorkbook, type SheetEntry, type Workbook } from './xlsx-workbook.ts';
 
 export interface Sheets {
   readonly tables: readonly SheetTable[];
@@ -47,7 +42,7 @@ export async function readXlsx(
     (kind) => sheets.find((each) => each.kind === kind) ?? [],
   );
   const read = tables.length > 0 ? tables : nearest.slice(0, 1);
-  if (read.length === 0) throw unreadableWorkbook();
+  if (read.length === 0) throw damagedPackage();
   return {
     tables: read.map((sheet) => {
       const path = read.length === 1 ? name : `${name}/${sheet.name}`;

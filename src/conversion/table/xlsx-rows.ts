@@ -1,5 +1,5 @@
 /** Reads the rows of one sheet of a workbook, with all that makes a cell more than its text. */
-import { pastLimit } from '../reading.ts';
+import { damagedPackage, pastLimit } from '../reading.ts';
 import { elementIn, elementsIn, ownText, type XmlElement } from '../xml.ts';
 import {
   MOST_CELLS,
@@ -7,7 +7,6 @@ import {
   sheetParts,
   textWithin,
   unescapeCell,
-  unreadableWorkbook,
   type Workbook,
 } from './xlsx-workbook.ts';
 
@@ -52,13 +51,13 @@ export async function* sheetRows(
 function rowOf(element: XmlElement, next: number, workbook: Workbook): SheetRow {
   const { attributes } = element;
   const number = Number(attributes['r'] ?? next);
-  if (!Number.isSafeInteger(number) || number < 1) throw unreadableWorkbook();
+  if (!Number.isSafeInteger(number) || number < 1) throw damagedPackage();
   const cells: SheetCell[] = [];
   const seen = new Set<number>();
   let column = -1;
   for (const cell of elementsIn(element, 'c')) {
     column = columnOf(cell.attributes['r'], column + 1);
-    if (seen.has(column)) throw unreadableWorkbook();
+    if (seen.has(column)) throw damagedPackage();
     seen.add(column);
     const read = cellOf(cell, column, workbook);
     if (read.text !== '' || read.formula !== null) cells.push(read);
@@ -71,7 +70,7 @@ function columnOf(reference: string | undefined, next: number): number {
   const [letters = ''] = /^[A-Z]{1,3}(?=\d)/.exec(reference ?? '') ?? [];
   let column = letters === '' ? next : -1;
   for (const letter of letters) column = 26 * (column + 1) + letter.charCodeAt(0) - A;
-  if (column >= MOST_COLUMNS) throw unreadableWorkbook();
+  if (column >= MOST_COLUMNS) throw damagedPackage();
   return column;
 }
 
@@ -106,7 +105,7 @@ function valueOf(cell: XmlElement, value: string, workbook: Workbook): CellValue
 function textOfNumber(value: string, { sharedText }: Workbook): string {
   if (value.trim() === '') return '';
   const text = sharedText(Number(value));
-  if (text === undefined) throw unreadableWorkbook();
+  if (text === undefined) throw damagedPackage();
   return text;
 }
 

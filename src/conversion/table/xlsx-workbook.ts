@@ -1,8 +1,7 @@
 /** What a workbook of Excel contains, from its own entries (ECMA-376, part 1). */
 import { ownCopy } from '../../documents/decode.ts';
-import { problem } from '../../messages/problem.ts';
 import type { PackageEntry } from '../package/open-package.ts';
-import { pastLimit, Unreadable } from '../reading.ts';
+import { damagedPackage, pastLimit, Unreadable } from '../reading.ts';
 import { elementsIn, ownText, xmlParts, type XmlElement } from '../xml.ts';
 
 export interface SheetEntry {
@@ -23,8 +22,6 @@ export interface Workbook {
   /** Days are counted from 1904 instead of 1900. */
   readonly isFrom1904: boolean;
 }
-
-export const unreadableWorkbook = () => new Unreadable(problem('convert/xlsx', {}), null);
 
 /** Cells with a value, and the texts of cells, which are kept in memory. */
 export const MOST_CELLS = 5_000_000;
@@ -80,16 +77,15 @@ export async function* sheetParts(
   names: readonly string[],
 ): AsyncGenerator<XmlElement> {
   const entry = entries.find(({ name }) => name === path);
-  if (entry === undefined) throw unreadableWorkbook();
+  if (entry === undefined) throw damagedPackage();
   try {
     for await (const { element, isCut } of xmlParts(textIn(entry), new Set(names))) {
       if (isCut) throw pastLimit('question', element.line);
       yield element;
     }
   } catch (error) {
-    const isMalformed =
-      error instanceof Unreadable && error.problem.code === 'convert/not-well-formed';
-    throw isMalformed || error instanceof TypeError ? unreadableWorkbook() : error;
+    const isMalformed = error instanceof Unreadable && error.problem.code === 'convert/damaged';
+    throw isMalformed || error instanceof TypeError ? damagedPackage() : error;
   }
 }
 

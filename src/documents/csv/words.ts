@@ -48,11 +48,7 @@ export function columnsMissing(
 ): Problem {
   const headers = fields.map((field) => columnTitle([field], columns));
   const mayDefault = isLacuna && !fields.some((field) => ofEachQuestion.has(field));
-  return problem('csv/column-missing', {
-    fields,
-    headers,
-    mayDefault,
-  });
+  return problem('csv/column', { reason: 'missing', fields, headers, mayDefault });
 }
 
 /** The answer whose points are at the path; null for any other place. */

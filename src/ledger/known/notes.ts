@@ -82,7 +82,10 @@ const versionNamed = (id: string, { version }: ResourceRow) =>
   version?.id === id ? version : { id, content: null };
 
 function inDoubt(key: string, { run, seq }: ResourceDoubt): CliError {
-  return new CliError('inDoubt', problem('resources/in-doubt', { reason: 'run', key, run, seq }));
+  return new CliError(
+    'inDoubt',
+    problem('ledger/in-doubt-before', { reason: 'key', key, run, seq }),
+  );
 }
 
 const taken = (why: ParamsOfProblem<'resources/taken'>) =>
@@ -172,7 +175,10 @@ export function forget(
   if (state.kind === 'in-doubt') throw inDoubt(key, state.doubt);
   const isRenamed = renamedTo(key, database) !== null;
   if (!isRenamed && (state.kind === 'free' || state.kind === 'other')) {
-    throw new CliError('usage', problem('resources/unknown', { key, suggestion: null }));
+    throw new CliError(
+      'usage',
+      problem('resources/unknown', { reason: 'ledger', key, suggestion: null }),
+    );
   }
   const previous = resourceState(key, database)?.event ?? null;
   note({ key, previous, to: null, ...(isDeleted && { isDeleted }) });

@@ -124,7 +124,10 @@ export function refuseShared(
     case 'own':
       return;
     case 'moving':
-      throw new CliError('conflict', problem('ledger/moving', { file, address: address ?? '' }));
+      throw new CliError(
+        'conflict',
+        problem('ledger/push', { reason: 'moving', file, address: address ?? '' }),
+      );
     case 'retired':
     case 'copy':
       throw new CliError('conflict', problem('ledger/shared', { reason: 'copy', file, address }));

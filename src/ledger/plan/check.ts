@@ -177,7 +177,7 @@ function problemOf(reference: Reference, plan: Plan): Problem | null {
   if (row === null && known?.kind === 'otherwise') return null;
   const operation = row?.operation ?? (known?.kind === 'done' ? known.operation : null);
   if (operation === null) return problem('reference/unknown-key', { key });
-  return problem('reference/wrong-kind', { key, gives, operation });
+  return problem('reference/wrong-kind', { reason: 'returns', key, gives, operation });
 }
 
 function cyclesIn(referring: readonly PlanRow[], plan: Plan) {

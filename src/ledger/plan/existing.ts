@@ -49,7 +49,11 @@ export function doubtBefore(operations: readonly Operation[], database: Database
     const doubt =
       same.findLast((row) => isOwnDoubt(row, database)) ?? doubtOnReleased(operation, database);
     if (doubt === undefined) continue;
-    const about = { operation: doubt.operation, ...placeOf(doubt, database) };
+    const about = {
+      reason: 'operation',
+      operation: doubt.operation,
+      ...placeOf(doubt, database),
+    } as const;
     return new CliError('inDoubt', problem('ledger/in-doubt-before', about));
   }
   return null;
@@ -66,8 +70,8 @@ function doubtOnReleased(operation: Operation, database: Database): OperationRow
 export function findDoubtOfRelease(operation: Operation, database: Database): Problem | null {
   const doubt = doubtOnReleased(operation, database);
   if (doubt === undefined) return null;
-  const about = { reason: 'run', key: doubt.operation, ...placeOf(doubt, database) } as const;
-  return problem('resources/in-doubt', about);
+  const about = { reason: 'key', key: doubt.operation, ...placeOf(doubt, database) } as const;
+  return problem('ledger/in-doubt-before', about);
 }
 
 const placeOf = ({ run, number: seq }: OperationRow, database: Database) => {

@@ -396,11 +396,13 @@ export class Plan {
     const to = renamedTo(key, database);
     if (to !== null) {
       const isStillDone = isDone && isSame && !options.again;
-      return isStillDone ? null : refused(problem('key/renamed', { key, to }));
+      return isStillDone
+        ? null
+        : refused(problem('content/former', { reason: 'renamed', key, now: to }));
     }
     if (adopted !== null && adopted.deletedBy === null) {
       const { kind, id } = adopted;
-      return refused(problem('ledger/key-of-resource', { key, kind, id }));
+      return refused(problem('content/key-taken', { reason: 'resource', key, kind, id }));
     }
     // This document was not performed, and what corrected it has another content, and perhaps another key.
     const isCorrected = rows.some(

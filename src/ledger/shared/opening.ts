@@ -110,11 +110,14 @@ export async function withLog<T>(
   }
 }
 
-/** The row of the name. Throws CliError `ledger/name-missing`. */
+/** The row of the name. Throws CliError `ledger/not-found`. */
 export async function findNamed({ address, name }: SharedPlace, log: SharedLog): Promise<LogState> {
   const state = await log.find(name);
   if (state !== null) return state;
-  throw new CliError('conflict', problem('ledger/name-missing', { place: address, name }));
+  throw new CliError(
+    'conflict',
+    problem('ledger/not-found', { reason: 'name', place: address, name }),
+  );
 }
 
 /** A run of this folder that has the lock keeps the copy up to date. */
@@ -253,7 +256,7 @@ export const isCopyOf = (id: string, file: string) => basename(file) === copyNam
 
 /**
  * Brings a copy up to a state of the log, or makes it. The caller has its lock. Throws CliError
- * `ledger/older` if the log lacks what the copy has, `ledger/log-damaged`, and `ledger/version`.
+ * `ledger/older` if the log lacks what the copy has, `ledger/database`, and `ledger/version`.
  */
 async function pullCopy(state: LogState, opening: Opening, renew?: Renew): Promise<void> {
   const { address } = opening.place;
@@ -339,6 +342,6 @@ async function receiveAll(
   }
   if (!isKnown) throw setBack();
   if (number === state.number && head === state.head) return;
-  const about = { place: address, generation: number + 1 };
-  throw new CliError('conflict', problem('ledger/log-damaged', about));
+  const about = { reason: 'damaged', place: address, generation: number + 1 } as const;
+  throw new CliError('conflict', problem('ledger/database', about));
 }

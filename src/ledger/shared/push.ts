@@ -113,7 +113,8 @@ const unsure: ReadonlySet<LogFailureReason> = new Set(['unreachable', 'other']);
 function mustBePushable({ file, role, origin, target, place }: Pushing): void {
   const isMarked = role === 'moving' || role === 'retired';
   if (isMarked && origin !== place.address) refuseShared({ role, origin }, file);
-  if (target === null) throw new CliError('usage', problem('ledger/nothing-to-push', { file }));
+  if (target === null)
+    throw new CliError('usage', problem('ledger/push', { reason: 'no-service', file }));
   if (isInstance(target))
     throw new CliError('usage', problem('config/ledger', { reason: 'sandbox' }));
 }
@@ -135,12 +136,18 @@ async function append(pushing: Pushing, log: SharedLog): Promise<LogEnd> {
   const { address, name } = place;
   const made = await log.create({ name, id, target: target ?? '', format: FORMAT });
   if (made.id !== id)
-    throw new CliError('conflict', problem('ledger/name', { place: address, name }));
+    throw new CliError(
+      'conflict',
+      problem('ledger/other-target', { reason: 'name-taken', place: address, name }),
+    );
   const holder = holderHere(lock, { command: 'ledger push', isSingle: true }, { place, ports });
   const lease = await log.take(id, holder, LEASE_MS);
   if (lease === null) throw leased(place, await log.byId(id));
   if (!isBefore(lease, database))
-    throw new CliError('conflict', problem('ledger/not-restorable', { file, place: address }));
+    throw new CliError(
+      'conflict',
+      problem('ledger/push', { reason: 'went-on', file, place: address }),
+    );
   let after: LogEnd = lease;
   for (const events of pagesAfter(lease.number, database)) {
     const commit = { id, fence: lease.fence, after, events, leaseMs: LEASE_MS };

@@ -165,9 +165,9 @@ function meaningOf(failure: LogFailure, failed: FailedLog): [ErrorKind, Problem]
   const about = { place, detail };
   switch (failure.reason) {
     case 'not-let-in':
-      return ['auth', problem('ledger/not-let-in', { reason: 'denied', ...about })];
+      return ['auth', problem('ledger/database', { reason: 'denied', ...about })];
     case 'not-trusted':
-      return ['auth', problem('ledger/not-let-in', { reason: 'certificate', ...about })];
+      return ['auth', problem('ledger/database', { reason: 'certificate', ...about })];
     case 'no-tables': {
       const made = { place, schema, owners: ownersOf(place) };
       return ['conflict', problem('ledger/database', { reason: 'no-tables', ...made })];
@@ -179,11 +179,14 @@ function meaningOf(failure: LogFailure, failed: FailedLog): [ErrorKind, Problem]
     case 'full':
       return ['output', problem('ledger/unwritable', { reason: 'database-full', place })];
     case 'damaged':
-      return ['conflict', problem('ledger/log-damaged', { place, generation })];
+      return ['conflict', problem('ledger/database', { reason: 'damaged', place, generation })];
     case 'unreachable':
     case 'contended':
     case 'other':
-      return [hasSent ? 'output' : 'unavailable', problem('ledger/unreachable', about)];
+      return [
+        hasSent ? 'output' : 'unavailable',
+        problem('ledger/database', { reason: 'unreachable', ...about }),
+      ];
   }
 }
 

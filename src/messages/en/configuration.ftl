@@ -10,8 +10,6 @@ config-unknown-profile = profile "{ $name }" not found
             [0] add a profile to lms-cli.yaml, as `lms-cli help files` shows
            *[other] choose one of these profiles: { COMMAS($known) }
         }
-config-secret-source = { $field } must name the source of the secret, not contain the secret
-    .hint = write { "{" } env: LMS_NAME { "}" }, { "{" } file: PATH { "}" } or { "{" } command: [..] { "}" }
 config-header--shape = invalid header "{ $header }"
     .hint = write --header 'Name: value'
 config-header--reserved = the header "{ $header }" cannot be set here
@@ -36,6 +34,8 @@ config-invalid = { COUNT($errors, one: "error", other: "errors") } in the config
 # Example: {"name":"LMS_TOKEN"}
 config-secret--unset = not set, or empty: { $name }
     .hint = set it in the environment, for example: export { $name }=VALUE
+config-secret--source = { $field } must name the source of the secret, not contain the secret
+    .hint = write { "{" } env: LMS_NAME { "}" }, { "{" } file: PATH { "}" } or { "{" } command: [..] { "}" }
 config-secret--twice = { $name } and { $name }_FILE are both set
     .hint = remove one of them, for example: unset { $name }
 config-secret--not-private = other users can read the secret file "{ $path }"

@@ -7,8 +7,3 @@ content-missing = no files named, and no content folder here: lms-cli.yaml is mi
 ## Ends: input
 content-unmatched = no file matches "{ $pattern }"
     .hint = correct the pattern, or remove it if those files are gone on purpose. To write what was applied from here to a file again: lms-cli resources list --document > FILE.yaml
-content-foreign-file = "{ $file }" is not a regular file, or a link takes it out of the folder
-    .hint = remove it, name the files one by one, or exclude it under content: in lms-cli.yaml with ! and its path
-## Ends: usage, input
-content-kind-missing = cannot tell what kind of resource "{ $key }" is
-    .hint = add --as lacuna, --as assessment or --as track

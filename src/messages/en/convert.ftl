@@ -24,8 +24,6 @@ convert-format = "{ $file }" is not in a format that lms-cli reads
             [true] save it as .xlsx or CSV, and convert that file
            *[false] name its format with --from if it is one of these: { COMMAS($formats) }
         }
-convert-not-well-formed = the file is not well-formed
-    .hint = correct it at this place or above it, or export it again. In XML, write &amp; for each "&" of the text
 convert-too-large = { $what ->
         [output] the output would be too large for its format
         [question] a question is too long, or nested too deeply
@@ -36,25 +34,10 @@ convert-too-large = { $what ->
             [question] check that every tag and bracket at this place is closed
            *[file] export the questions in several smaller files
         }
-convert-encoding = cannot decode the text as { $encoding }
-    .hint = save it as UTF-8, or name its encoding, for example --encoding windows-1252
-convert-zip = cannot read the package: it, or a file in it, is damaged or encrypted
-    .hint = export or download it again
-convert-xlsx = cannot read the workbook: it, or a part of it, is damaged, or it has no visible sheet
-    .hint = open it in a spreadsheet program, and save it again as .xlsx or as CSV UTF-8
-## Ends: usage
-convert-output--exists = the output "{ $file }" already exists
-    .hint = add --overwrite, or name another file with { $option }
-convert-output--same = "{ $first }" and "{ $second }" would both be written to "{ $file }"
-    .hint = rename one of them, or convert them in two commands with different folders
-convert-output--format-unknown = cannot tell the format to write from the name "{ $file }"
-    .hint = add --to FORMAT, for example --to md
-convert-output--needed = with { $format }, the questions need a file of their own
-    .hint = name the file, for example --out questions.{ $ending }
-convert-rejects = --rejects is for one sheet, not for { LIST($files, each: "quoted") }
-    .hint = name one CSV file or workbook, or remove --rejects
-convert-set = --set "{ $text }" is not FIELD=VALUE, or questions do not share FIELD, or VALUE is invalid for it
-    .hint = write it as in a cell of a table, for example --set difficulty=1
+convert-damaged--package = cannot read the package or workbook: a part of it is missing, damaged or encrypted
+    .hint = export or download it again. A workbook needs a visible sheet: save it again as .xlsx or as CSV UTF-8
+convert-damaged--text = the file is not well-formed
+    .hint = correct it at this place or above it, or export it again. In XML, write &amp; for each "&" of the text
 ## Ends: input, warning
 convert-empty = files in "{ $file }" have no known format{ IF($entries, ": ", LIST($entries, each: "quoted", most: 5)) }
     .hint = unpack a file that has questions, and convert it with --from FORMAT

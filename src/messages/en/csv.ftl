@@ -6,6 +6,10 @@ csv-kind--no-resource = no column specifies the resource
     .hint = add a column "{ $column }" with lacuna in the row of each question, or add --as lacuna to the command
 csv-column--unnamed = a column has no name
     .hint = write the name of its field in the first row, or remove the column
+csv-column--statement = the column "{ $column }" is for sentences with their [[answers]], but here the answers have columns of their own
+    .hint = rename the column "{ $column }" to "{ $rename }", or add --columns "{ $column }={ $rename }"
+csv-column--missing = required columns are missing: { LIST($headers, each: "quoted") }
+    .hint = add them, or name other columns with --columns "NAME={ $headers-0 }"{ IF($mayDefault, ", or give all rows one value by defaults: in lms-cli.yaml (", COMMAS($fields), ")") }
 csv-column--unknown = "{ $column }" is not the name of a field
     .hint = write it like title or lacunaAlternatives[0].alternatives[0].description
 csv-column--twice = another column already sets "{ $column }" or a part of it
@@ -16,10 +20,6 @@ csv-column--not-found = --columns or --ignore-columns names a column "{ $column 
     .hint = name one of these: { LIST($headers, each: "quoted") }
 csv-column--too-many = the header has { COUNT($columns, one: "column", other: "columns") }, but at most { NUMBER($limit) } are allowed
     .hint = check that the file is the right one, and delete the columns that are empty
-csv-statement-column = the column "{ $column }" is for sentences with their [[answers]], but here the answers have columns of their own
-    .hint = rename the column "{ $column }" to "{ $rename }", or add --columns "{ $column }={ $rename }"
-csv-column-missing = required columns are missing: { LIST($headers, each: "quoted") }
-    .hint = add them, or name other columns with --columns "NAME={ $headers-0 }"{ IF($mayDefault, ", or give all rows one value by defaults: in lms-cli.yaml (", COMMAS($fields), ")") }
 csv-still-rejected = { $text }
     .hint = { $emptied ->
             [0] correct the row, which has not changed since it was rejected, or empty its cell $rejected

@@ -2,11 +2,6 @@
 ## Ends: usage
 doctor-node = Node { $version } is not supported: lms-cli requires { $engines }
     .hint = install a supported version from https://nodejs.org
-## Ends: unavailable
-doctor-no-answer--lost = { lost }
-    .hint = check the host and port of the base URL, then try again
-doctor-no-answer--overloaded = { $url } answers { $status }: it accepts no requests now
-    .hint = try again later, or ask the people who run the service
 ## Ends: auth
 doctor-credentials-missing = the service requires credentials, but none are configured
     .hint = set variables such as LMS_TOKEN, or add auth: to the profile, as `lms-cli help files` shows

@@ -10,9 +10,6 @@ document-part--outside = "{ $field }" is not allowed beside { $beside }
             [none] remove { $field }. For what is allowed there, see `lms-cli help files`
            *[other] put { $field } under { $part }
         }
-# Example: {"field":"key"}
-document-import-key = { $field } must be a non-empty text without # and control characters, not { received }
-    .hint = choose a name, for example key: question 1
 document-kind-missing = the document names neither an operation nor a resource
     .hint = { $command ->
             [none] import it: lms-cli import FILE --as { $kind }. Or add resource: and key: and put the fields under body
@@ -25,8 +22,6 @@ document-own-field--own = lms-cli fills in "{ $field }" itself
     .hint = remove { $field }{ IF($isOwnId, ". To adopt an existing resource: lms-cli resources adopt KEY ID --as KIND", $toLookUp) }
 document-own-field--create = a document to create cannot have an id: the service assigns it
     .hint = remove id, or use edit to change an existing resource
-document-formerly = "{ $key }" is listed twice, or is the key that the resource has now
-    .hint = list each earlier key once, and not the current key
 # Example: {"command":["lms-cli","import","course.yaml"]}
 document-other-command--import = this document names an operation: it is for import
 document-other-command--saved-plan = this is a saved plan, not a document
@@ -49,13 +44,6 @@ import-changed = cannot import the rest of "{ $file }": the file changed
 ## Ends: usage, input
 track-version = a track has no versions to release
     .hint = remove the release, or the version id
-## Ends: usage
-variables-option = --var "{ $received }" is not a name, = and a single value
-    .hint = write it like --var topics.geography=8801. An empty text is --var 'source=""'
 ## Ends: warning
-reference-part--version = { $field } requires a version id, but { "{" } $ref: { JSON($key) } { "}" } is not one
-    .hint = write { "{" } $ref: "KEY#versionId" { "}" } with the key of the document that releases it
-reference-part--id = { $field } requires the id of a resource, but { "{" } $ref: { JSON($key, ending: "#versionId") } { "}" } is a version id
-    .hint = write { "{" } $ref: "KEY" { "}" } with the key of the document that creates it
 variables-not-of-profile = { $name } is not defined in the protected profile "{ $profile }": its value comes from { $place }
     .hint = add { $name } to variables: of the profile { $profile }, with the id that this service has

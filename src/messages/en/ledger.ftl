@@ -11,6 +11,8 @@ ledger-locked--run = run { $id } is still running
 ## Ends: conflict
 ledger-other-target--reset = the ledger "{ $file }" was written before the local service at { $bound } was reset or replaced
     .hint = use another ledger with --ledger PATH, or delete "{ $file }" if nobody needs it
+ledger-other-target--name-taken = another ledger already has the name "{ $name }" in "{ $place }"
+    .hint = check the address. If both are about the same service, decide which of the two counts
 ledger-other-target--service = the ledger "{ $file }" belongs to another service: { $bound ->
         [none] the local service
        *[other] { $bound }
@@ -30,20 +32,12 @@ ledger-incomplete = the ledger "{ $file }" is incomplete: "{ $file }-wal" is mis
     .hint = put that file back, or restore the whole folder from a backup. If it is lost for good, end the run at a terminal: `lms-cli runs resolve { WORD($run) } --log-lost{ $toRuns }`
 ledger-not-found--not-found = ledger "{ $file }" not found
     .hint = name another ledger with --ledger PATH. The first run creates the ledger
+ledger-not-found--name = ledger "{ $name }" not found in "{ $place }"
+    .hint = correct `name=` in the address. Add --new-ledger only if this is the first run
 ledger-not-found--not-a-ledger = "{ $file }" is not a ledger, or its beginning is lost
     .hint = name another file with --ledger PATH, or restore it from a backup
 ledger-being-sent = run { $run } is sending the same { $operation }, or has just sent it
     .hint = wait until it has ended, then run the same command again: it then names what already exists
-ledger-answer-used = the outcome of operation { $seq } of run { $run } cannot be corrected: something in the ledger depends on it by now
-    .hint = see what is recorded with `lms-cli runs show { WORD($run) }`, and correct in the service what is wrong
-## Ends: inDoubt, output
-ledger-unwritable--database-full = no space left in the database of the ledger "{ $place }"
-    .hint = ask its administrator to free some space, then run the same command again
-ledger-unwritable--failed = cannot write the ledger "{ $file }"
-    .hint = check the folder's permissions and free space. Then import again, or send only what is not done yet
-## Ends: inDoubt
-ledger-in-doubt-before = { $operation } has been in doubt since run { $run }: it may have been performed
-    .hint = check in the service, then resolve it with `lms-cli runs resolve { WORD($run) } { $seq }` and --created ID, --done, --not-done or --give-up. To send it anyway, add --again
 ## Ends: conflict, warning
 ledger-content-exists = would be created a second time: { LIST($existing, $more, each: "existing-item") }
     .hint = add --adopt-existing to adopt what exists, or --create-again to create it a second time
@@ -63,10 +57,6 @@ reference-unknown-key = key "{ $key }" not found
 ## Ends: input
 ledger-changed-document = "{ $key }" was already imported with different content by run { $run }{ IF($id, ", as id ", $id) }
     .hint = give the new document its own key, or add --again to send it anyway. To edit what exists, describe it in a content folder and run `lms-cli apply{ $toSend }`
-ledger-key-of-resource = the key "{ $key }" already belongs to { $kind } { $id }
-    .hint = give this document its own key, or describe the resource in a content folder, where `lms-cli apply{ $toSend }` edits it
-key-renamed = the resource with the key "{ $key }" is called "{ $to }" now
-    .hint = use the key "{ $to }". For another resource, choose another key, or free this one with `lms-cli resources forget { WORD($key) }{ $toLookUp }`
 reference-duplicate-key = duplicate key "{ $key }": first used at { $first-file }:{ $first-line }
     .hint = give each document its own key
 reference-cycle = { $keys ->
@@ -74,16 +64,45 @@ reference-cycle = { $keys ->
        *[other] { LIST($keys, each: "quoted") } refer to each other in a cycle
     }
     .hint = create one of them without the reference, then add it with an edit
-## Ends: usage
-ledger-not-in-doubt--elsewhere = run { $newest } sent operation { $named } of run { $run } again
-    .hint = see what became of it there, and resolve it there if it is in doubt: lms-cli runs show { WORD($newest) }
-ledger-not-in-doubt--known = operation { $named } of run { $run } is not in doubt
-    .hint = see what is recorded: lms-cli runs show { WORD($run) }
 ## Ends: unavailable
 ledger-not-performed = it was recorded as not done
     .hint = run the same command again
-## Ends: input, refused
-reference-wrong-kind = "{ $key }"{ IF($operation, " (", $operation, ")") } does not return { $gives ->
+## Ends: refused
+reference-blocked = it needs "{ $key }", which is not done
+    .hint = correct or resolve that one first, then run the same command again
+## Ends: warning
+ledger-corrected = { COUNT($count, one: "document without a key looks like an edited version of an earlier one, and will exist beside it", other: "documents without a key look like edited versions of earlier ones, and will exist beside them") }
+    .hint = give documents a key so that lms-cli recognizes them. To change what exists, edit it by its id
+ledger-sent-again = { COUNT($count, one: "document that was done is sent again", other: "documents that were done are sent again") }: the result was deleted or undone, or an id in it has changed
+    .hint = remove from the input what is meant to stay as it is
+## Ends: inDoubt, output, warning
+ledger-unwritable--database-full = no space left in the database of the ledger "{ $place }"
+    .hint = ask its administrator to free some space, then run the same command again
+ledger-unwritable--outcome = the service answered, but the ledger could not record it
+    .hint = make the ledger writable, then resolve it: lms-cli runs resolve RUN SEQ { $id ->
+            [none] --done
+           *[other] --created { $id }
+        }{ $toRuns }
+ledger-unwritable--end = cannot record the end of the run in the ledger "{ $file }"
+    .hint = check the disk of the ledger, or the database of a shared one. The next command completes the record, so do not send anything again because of this
+ledger-unwritable--failed = cannot write the ledger "{ $file }"
+    .hint = check the folder's permissions and free space. Then import again, or send only what is not done yet
+## Ends: refused, inDoubt
+ledger-in-doubt-before--operation = { $operation } has been in doubt since run { $run }: it may have been performed
+    .hint = check in the service, then resolve it with `lms-cli runs resolve { WORD($run) } { $seq }` and --created ID, --done, --not-done or --give-up. To send it anyway, add --again
+ledger-in-doubt-before--key = "{ $key }" has been in doubt since run { $run }
+    .hint = check in the service what happened, then resolve it: lms-cli runs resolve { WORD($run) } { $seq }
+ledger-in-doubt-before--listed = the ledger did not know whether "{ $key }" exists
+    .hint = check in the service. If it exists, write its id into this line of the file. If not, delete the line
+## Ends: usage, conflict
+ledger-not-in-doubt--elsewhere = run { $newest } sent operation { $named } of run { $run } again
+    .hint = see what became of it there, and resolve it there if it is in doubt: lms-cli runs show { WORD($newest) }
+ledger-not-in-doubt--used = the outcome of operation { $seq } of run { $run } cannot be corrected: something in the ledger depends on it by now
+    .hint = see what is recorded with `lms-cli runs show { WORD($run) }`, and correct in the service what is wrong
+ledger-not-in-doubt--known = operation { $named } of run { $run } is not in doubt
+    .hint = see what is recorded: lms-cli runs show { WORD($run) }
+## Ends: input, refused, warning
+reference-wrong-kind--returns = "{ $key }"{ IF($operation, " (", $operation, ")") } does not return { $gives ->
         [id] the id of a resource
        *[other] a version id
     }
@@ -91,13 +110,7 @@ reference-wrong-kind = "{ $key }"{ IF($operation, " (", $operation, ")") } does 
             [id] refer to the key of a create or an edit: a release has only "KEY#versionId"
            *[other] refer to the key of a release
         }
-## Ends: refused
-reference-blocked = it needs "{ $key }", which is not done
-    .hint = correct or resolve that one first, then run the same command again
-## Ends: warning
-ledger-end-unrecorded = cannot record the end of the run in the ledger "{ $file }"
-    .hint = check the disk of the ledger, or the database of a shared one. The next command completes the record, so do not send anything again because of this
-ledger-corrected = { COUNT($count, one: "document without a key looks like an edited version of an earlier one, and will exist beside it", other: "documents without a key look like edited versions of earlier ones, and will exist beside them") }
-    .hint = give documents a key so that lms-cli recognizes them. To change what exists, edit it by its id
-ledger-sent-again = { COUNT($count, one: "document that was done is sent again", other: "documents that were done are sent again") }: the result was deleted or undone, or an id in it has changed
-    .hint = remove from the input what is meant to stay as it is
+reference-wrong-kind--needs-version = { $field } requires a version id, but { "{" } $ref: { JSON($key) } { "}" } is not one
+    .hint = write { "{" } $ref: "KEY#versionId" { "}" } with the key of the document that releases it
+reference-wrong-kind--needs-id = { $field } requires the id of a resource, but { "{" } $ref: { JSON($key, ending: "#versionId") } { "}" } is a version id
+    .hint = write { "{" } $ref: "KEY" { "}" } with the key of the document that creates it

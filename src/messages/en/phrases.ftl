@@ -28,7 +28,9 @@ expected = { $expected ->
         [object] an object
         [two-places] a decimal number with two places
         [pixels] a number of pixels
-        [image-name] an image file name without a folder
+        [well-formed] text without half of a character
+        [key] a non-empty text without # and control characters
+        [image-name] the name of a JPG, JPEG, PNG or GIF file without a folder
         [duration] a duration
         [rate] a rate
         [secret] the source of a secret
@@ -36,6 +38,7 @@ expected = { $expected ->
         [ledger] an address, or an object with address, password and tls
         [scope] a name in one line without control characters
         [pattern] a pattern of files inside the folder of lms-cli.yaml
+        [including] a list with a pattern that includes files
         [patterns] a list of patterns of files
         [connections] a whole number from 1 to 256, or auto
         [count] a whole number

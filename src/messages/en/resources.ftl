@@ -1,7 +1,4 @@
 ### Problems of the resources that a ledger knows (docs/content-as-code.md).
-## Ends: usage
-resources-unknown = the ledger knows no resource with the key "{ $key }"
-    .hint = list the keys that it knows: lms-cli resources list{ $toLookUp }
 ## Ends: conflict
 resources-taken--import = the key "{ $key }" already belongs to a document of an import ({ $operation })
     .hint = choose another key
@@ -13,19 +10,16 @@ resources-taken--resolving = { $kind } { $id } is already known as "{ $holder }"
     .hint = check the id. If it was recorded for "{ $holder }" by mistake, correct that first: lms-cli runs resolve RUN { WORD($holder) } --created ID{ $toRuns }
 resources-taken--deleted = run { $run } deleted { $kind } { $id } ("{ $key }")
     .hint = check the id. If the service still shows it, forget its key first: lms-cli resources forget { WORD($key) }{ $toLookUp }
-## Ends: refused, inDoubt
-resources-in-doubt--run = "{ $key }" has been in doubt since run { $run }
-    .hint = check in the service what happened, then resolve it: lms-cli runs resolve { WORD($run) } { $seq }
-resources-in-doubt--listed = the ledger did not know whether "{ $key }" exists
-    .hint = check in the service. If it exists, write its id into this line of the file. If not, delete the line
 ## Ends: refused
 resources-changed-meanwhile = another command changed "{ $key }" after the plan was made
     .hint = run the same command again: it makes a new plan
 ## Ends: usage, input
+resources-unknown--ledger = the ledger knows no resource with the key "{ $key }"
+    .hint = list the keys that it knows: lms-cli resources list{ $toLookUp }
+resources-unknown--document = no document of the content folder has the key "{ $key }"
+    .hint = check the key, or write its document first
 resources-protected = { $kind } { $id } ("{ $key }") is protected against deletion
     .hint = add --unprotect to the delete command, or remove protect from its document and run lms-cli apply{ $toSend }
-resources-no-document = no document of the content folder has the key "{ $key }"
-    .hint = check the key, or write its document first
 ## Ends: input
 resources-other-kind = the document of "{ $key }" is { a-resource }
     .hint = check the key and the id, or correct the kind to { $resource }

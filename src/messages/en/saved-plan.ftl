@@ -11,6 +11,3 @@ plan-other--damaged = the saved plan "{ $file }" is damaged, changed by hand, or
     .hint = save a new plan: lms-cli plan --out FILE{ $toSend }
 plan-other--ledger = the saved plan "{ $file }" was made for another service, or with another ledger
     .hint = use the profile and the ledger of the plan, or save a new plan: lms-cli plan --out FILE{ $toSend }
-## Ends: input, output
-plan-too-large = "{ $file }" is too large: a saved plan may have at most { $limitMiB } MiB
-    .hint = split the change into smaller ones and apply each, or apply without a saved plan: lms-cli apply{ $toSend }

@@ -4,30 +4,10 @@
 auth-unauthenticated = not authenticated: { service-text }
     .hint = check the credentials under auth: in the profile. Without a profile, check variables such as LMS_TOKEN (see `lms-cli help environment`)
 ## Ends: auth. Next: lms-cli doctor
-auth-refused--gateway = access denied before the request reached the service: { service-text }
-    .hint = check the credentials, the base URL, and any gateway in front of the service
-auth-refused--not-allowed = permission denied by the service: { service-text }
-    .hint = ask for permission on this resource, or use another profile
-auth-refused--proxy = the proxy requires credentials
-    .hint = put them in HTTPS_PROXY, or exclude the server with NO_PROXY
-auth-refused--client-certificate = the server requires a client certificate that it trusts
-    .hint = add tls: { "{" } cert, key { "}" } to the profile, or correct the certificate given there
-auth-refused--login-page = the answer is a login page (HTTP { $status })
-    .hint = check the credentials: they are missing or wrong, or the session has expired
-auth-refused--redirect = the request was redirected (HTTP { $status }){ IF($location, " to ", $location) }
-    .hint = check the base URL and the credentials
 service-not-found-page--address = the service does not know this address: { service-text }
     .hint = run `lms-cli doctor`. The base URL may be wrong: on a real server it ends in /api/public, without /2.0 or /v0. If it is right, check the ids in the document
 service-not-found-page--server = the service is not at this address: another server answered (HTTP { $status })
     .hint = check the base URL: on a real server it ends in /api/public
-# Example: {"cause":"certificate"}
-network-not-let-in = { unsent }
-    .hint = { unsent-hint }
-## Ends: auth, unavailable. Next: lms-cli doctor
-auth-login-failed--refused = login refused: no session was opened
-    .hint = check the user name and the password
-auth-login-failed--unreachable = cannot reach the login page
-    .hint = check the base URL and try again
 ## Ends: refused
 service-rejected = the service rejected the operation: { service-text }
     .hint = correct what the service reports: unchanged, it would be rejected again
@@ -42,23 +22,37 @@ service-server-error = the server { COMPARE($status, 500) ->
        *[other] failed
     } (HTTP { $status }), and the operation may have been performed
     .hint = { what-next }
-# Example: {"status":302}
-service-redirect-elsewhere = the answer was a redirect (HTTP { $status }){ IF($location, " to ", $location) }, which often means that the operation was performed
-    .hint = { what-next }
 network-lost = { lost }
     .hint = { $cause ->
             [headers-too-long] set NODE_OPTIONS=--max-http-header-size=65536. Then{ " " }
            *[other] { "" }
         }{ what-next }
-## Ends: inDoubt. Next: lms-cli runs resolve 261121-1435-x7k2mq 17 --created 4711
 # Example: {"reason":"html","status":200}
 service-unexpected-answer--truncated = HTTP { $status }, but the answer is empty or cut short, or cannot be decoded
+service-unexpected-answer--redirect = the answer was a redirect (HTTP { $status }){ IF($location, " to ", $location) }, which often means that the operation was performed
+    .hint = { what-next }
 service-unexpected-answer--html = HTTP { $status }, but the answer is an HTML page
     .hint = check the base URL. If it is right, { check-first }
 service-unexpected-answer--foreign = HTTP { $status }, but the answer is not in the format of the service
 service-unexpected-answer--incomplete = the answer lacks what the service returns for this operation, such as an id
     .hint = { check-first }
-## Ends: unavailable. Next: lms-cli doctor
+## Ends: auth, unavailable. Next: lms-cli doctor
+auth-refused--gateway = access denied before the request reached the service: { service-text }
+    .hint = check the credentials, the base URL, and any gateway in front of the service
+auth-refused--login = login refused: no session was opened
+    .hint = check the user name and the password
+auth-refused--login-unreachable = cannot reach the login page
+    .hint = check the base URL and try again
+auth-refused--not-allowed = permission denied by the service: { service-text }
+    .hint = ask for permission on this resource, or use another profile
+auth-refused--proxy = the proxy requires credentials
+    .hint = put them in HTTPS_PROXY, or exclude the server with NO_PROXY
+auth-refused--client-certificate = the server requires a client certificate that it trusts
+    .hint = add tls: { "{" } cert, key { "}" } to the profile, or correct the certificate given there
+auth-refused--login-page = the answer is a login page (HTTP { $status })
+    .hint = check the credentials: they are missing or wrong, or the session has expired
+auth-refused--redirect = the request was redirected (HTTP { $status }){ IF($location, " to ", $location) }
+    .hint = check the base URL and the credentials
 network-unsent = { unsent }
     .hint = { $start ->
             [none] { unsent-hint }
@@ -71,12 +65,6 @@ run-interrupted = interrupted while the request was in progress
 run-stopped--before-sending = interrupted: nothing was sent
 run-stopped--sending = interrupted
     .hint = run the same command again
-## Ends: inDoubt
-run-unrecorded = the service answered, but the ledger could not record it
-    .hint = make the ledger writable, then resolve it: lms-cli runs resolve RUN SEQ { $id ->
-            [none] --done
-           *[other] --created { $id }
-        }{ $toRuns }
 ## Ends: SIGINT, SIGTERM, SIGHUP, partly, unavailable, inDoubt
 run-ended-early = { result-stopped } ({ COUNT($remaining, one: "operation", other: "operations") } not reached)
     .hint = remove the cause, then run the same command again: it continues where it stopped

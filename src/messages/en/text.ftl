@@ -12,6 +12,8 @@ document-unreadable--other = cannot read "{ $file }"
 # Example: {"reason":"not-utf-8"}
 document-encoding--binary = the file is not a text, but an image, a zip package (.docx, .xlsx) or an old Office file
     .hint = name a text file: YAML, JSON, CSV, or questions in Markdown (.md). If it is a spreadsheet, save it as "CSV UTF-8" in Excel
+document-encoding--named = cannot decode the text as { $encoding }
+    .hint = save it as UTF-8, or name its encoding, for example --encoding windows-1252
 document-encoding--mixed = the file mixes two encodings, UTF-8 and Windows-1252 (the other one begins at byte { $offset })
     .hint = find the rows that came from another file, insert them again, and save it as "CSV UTF-8" in Excel
 document-encoding--not-utf-8 = the file is not { $named ->
@@ -30,10 +32,6 @@ document-unknown-format = cannot tell the format of "{ $file }" from its name
 document-unread-line = $text is a line that could not be read
     .hint = replace $text by the corrected document, with its fields
 ## Ends: usage, input
-document-too-large--whole = the file is larger than { $limitMiB } MiB
-    .hint = split it, or save it as a file of NDJSON: `lms-cli import` reads these at any length
-document-too-large--document = the document is too large or nested too deeply, with its YAML aliases written out
-    .hint = split it: no document of this service is that large
 document-empty = the file contains no document
     .hint = add a document. To list its fields, run for example: lms-cli schema lacuna.create
 document-syntax--indentation = the indentation does not match the lines above, or has tabs
@@ -68,5 +66,10 @@ document-field-name--reserved = the field name "{ $field }" is reserved
     .hint = remove the field
 document-field-name--not-text = the name of a field must be a plain text
     .hint = write name: value
-document-lone-surrogate = { $field } contains half of a character
-    .hint = write the character itself instead of its \u escape
+## Ends: usage, input, output
+document-too-large--whole = the file is larger than { $limitMiB } MiB
+    .hint = split it, or save it as a file of NDJSON: `lms-cli import` reads these at any length
+document-too-large--saved-plan = "{ $file }" is too large: a saved plan may have at most { $limitMiB } MiB
+    .hint = split the change into smaller ones and apply each, or apply without a saved plan: lms-cli apply{ $toSend }
+document-too-large--document = the document is too large or nested too deeply, with its YAML aliases written out
+    .hint = split it: no document of this service is that large

@@ -15,6 +15,15 @@ usage-unknown--code = unknown code "{ $received }"
            *[other] did you mean { COMMAS($suggestions) }? To list all codes, run: lms-cli explain
         }
 usage-argument--missing = { $command } requires { FLAGS($argument) }
+usage-argument--file = { $command } requires a file
+    .hint = { $resource ->
+            [lacuna] name a file, or write a question at a terminal: lms-cli lacuna new
+           *[other] name a file. `lms-cli schema { $resource }.create` has its fields, and `lms-cli init` writes samples/{ $resource }.create.yaml
+        }
+usage-argument--not-ids = --notes can only be used with ids, and "{ $word }" is not an id
+    .hint = put the notes in quotes: --notes "…". In documents, write releaseNotes instead
+usage-argument--one-document = --id can only be used with one document, not with { $count }
+    .hint = write the id in each document
 usage-argument--id = { $name } must be a whole number from 1 to 9223372036854775807, not "{ $received }"
     .hint = use the id that the service returned
 usage-argument--too-many = too many arguments for { $command }: { COMMAS($extra, each: "quoted") }
@@ -36,6 +45,10 @@ usage-option-value--wrong = { $option } must be { $expected-kind ->
         [points] a number above 0 and below 1000000, with at most four decimals, for example 10 or 2.5
         [error-limit] a number such as 10, or a percentage such as 5%
         [report] one of { LIST($expected-values) }, with =FILE for a file
+        [faults] KIND=5% or KIND=3x with one of the kinds { LIST($expected-values) }
+        [set] FIELD=VALUE with a field that questions share, for example difficulty=1
+        [variable] a name, = and one value, for example topics.geography=8801
+        [columns] NAME=FIELD with the name of a field and each column once, for example "Resposta certa=lacuna1"
         [one-of] one of { LIST($expected-values) }
        *[whole-number] a whole number from { $expected-least } to { $expected-most }
     }, not "{ $received }"
@@ -44,25 +57,20 @@ usage-option-value--missing = the option { FLAGS($option) } requires a value
     .hint = see --help, or lms-cli help options, for what it accepts
 usage-option-value--not-taken = the option { $option } takes no value
     .hint = write { $option } alone to turn it on, or leave it out
-usage-one-document-for-id = --id can only be used with one document, not with { $count }
-    .hint = write the id in each document
-usage-notes--missing = releasing { $word } requires release notes
-    .hint = add --notes "…"
-usage-notes--not-ids = --notes can only be used with ids, and "{ $word }" is not an id
-    .hint = put the notes in quotes: --notes "…". In documents, write releaseNotes instead
-usage-kind--unknown = unknown document kind "{ $received }"
-    .hint = use one of these kinds: { COMMAS($known) }
-usage-kind--missing = cannot tell the kind of the documents in "{ $file }"
-    .hint = add --as KIND ({ COMMAS($known) }), or a first line: # yaml-language-server: $schema=….json
 usage-answer-needed--question = cannot ask without a terminal: { $question }
     .hint = add { $option }
+usage-answer-needed--log-lost = cannot ask without a terminal whether the log of run { $run } is lost for good
+    .hint = run the same command at a terminal
 usage-answer-needed--form = missing answers, and no terminal to ask on: { COMMAS($options) }
     .hint = add the missing options, as `{ $command } --help` shows
 usage-answer-needed--apply = cannot ask whether to apply "{ $file }" without a terminal
     .hint = send the saved question: lms-cli apply { WORD($file) } --yes
 usage-not-confirmed = not confirmed: nothing was sent
     .hint = run the same command again to change your answer
-usage-columns--twice = --columns or --ignore-columns names the column "{ $text }" twice
-    .hint = name each column once
-usage-columns--unknown-field = --columns "{ $text }" is not NAME=FIELD with a known field
-    .hint = write --columns "NAME=FIELD", for example --columns "Resposta certa=lacuna1"
+## Ends: usage, input
+usage-kind--unknown = unknown document kind "{ $received }"
+    .hint = use one of these kinds: { COMMAS($known) }
+usage-kind--of-key = cannot tell what kind of resource "{ $key }" is
+    .hint = add --as lacuna, --as assessment or --as track
+usage-kind--missing = cannot tell the kind of the documents in "{ $file }"
+    .hint = add --as KIND ({ COMMAS($known) }), or a first line: # yaml-language-server: $schema=….json

@@ -21,10 +21,6 @@ lacuna-no-alternative = a blank needs at least one alternative
     .hint = add an alternative, for example - { "{" } description: Brasília, score: 10 { "}" }
 track-item-id = a track item requires either id or enrollableItemId, not both
     .hint = write one of them: enrollableItemId: ID
-image-name = { $field } must be a file name without a path, not { received }
-    .hint = write only the name, for example imageName: cover.png
-image-type = the service does not accept { received } as an image
-    .hint = use a JPG, JPEG, PNG or GIF file
 ## Ends: usage, input
 # $known: None where a finding above lists them.
 document-unknown-field = unknown { $isColumn ->
@@ -63,7 +59,5 @@ document-fields-left-out = edit replaces the whole resource, so the service may 
     .hint = add the fields whose values you want to keep
 lacuna-disable-html-on-edit = the service may ignore disableHTML on edit
     .hint = remove it, or check the question in the service afterwards
-assessment-filter-type = the service may not know the filter type "{ $received }": the contract only shows ADD
-    .hint = write type: ADD, unless you know that the service accepts another type
-track-status = the service may not accept the status "{ $received }": the contract only shows AVAILABLE
-    .hint = use AVAILABLE, or a status that the catalogue knows: OBSOLETE, CLOSING or ARCHIVED
+document-unusual-value = the service may not accept "{ $received }" as { $field }: the contract only shows { $shown }
+    .hint = write { $shown }, unless you know that the service accepts another value

@@ -7,8 +7,6 @@ config-unknown-profile = perfil "{ $name }" não encontrado
             [0] acrescente um perfil a lms-cli.yaml, como mostra `lms-cli help files`
            *[other] escolha um destes perfis: { COMMAS($known) }
         }
-config-secret-source = { $field } deve indicar a origem do segredo, e não o próprio segredo
-    .hint = escreva { "{" } env: LMS_NOME { "}" }, { "{" } file: CAMINHO { "}" } ou { "{" } command: [..] { "}" }
 config-header--shape = cabeçalho inválido: "{ $header }"
     .hint = escreva --header 'Nome: valor'
 config-header--reserved = o cabeçalho "{ $header }" não pode ser definido aqui
@@ -29,6 +27,8 @@ config-invalid = { COUNT($errors, one: "erro", other: "erros") } na configuraç�
     .hint = corrija o arquivo e execute o mesmo comando de novo
 config-secret--unset = sem definição ou valor: { $name }
     .hint = defina-a no ambiente, por exemplo: export { $name }=VALOR
+config-secret--source = { $field } deve indicar a origem do segredo, e não o próprio segredo
+    .hint = escreva { "{" } env: LMS_NOME { "}" }, { "{" } file: CAMINHO { "}" } ou { "{" } command: [..] { "}" }
 config-secret--twice = { $name } e { $name }_FILE estão definidas ao mesmo tempo
     .hint = remova uma delas, por exemplo: unset { $name }
 config-secret--not-private = outros usuários podem ler o arquivo de segredo "{ $path }"

@@ -4,7 +4,3 @@ content-missing = nenhum arquivo indicado, e nenhuma pasta de conteúdo aqui: fa
     .hint = indique os arquivos, vá à pasta do curso, ou crie uma: lms-cli init PASTA
 content-unmatched = nenhum arquivo corresponde a "{ $pattern }"
     .hint = corrija o padrão, ou remova-o se esses arquivos saíram de propósito. Para escrever de novo em um arquivo o que foi aplicado daqui: lms-cli resources list --document > ARQUIVO.yaml
-content-foreign-file = "{ $file }" não é um arquivo comum, ou um link o leva para fora da pasta
-    .hint = remova-o, indique os arquivos um a um, ou exclua-o em content: no lms-cli.yaml com ! e o caminho dele
-content-kind-missing = não foi possível saber que tipo de recurso é "{ $key }"
-    .hint = acrescente --as lacuna, --as assessment ou --as track

@@ -21,8 +21,6 @@ convert-format = "{ $file }" não está em um formato que o lms-cli lê
             [true] salve-o como .xlsx ou CSV, e converta esse arquivo
            *[false] indique o formato com --from se é um destes: { COMMAS($formats) }
         }
-convert-not-well-formed = o arquivo está malformado
-    .hint = corrija-o neste lugar ou acima dele, ou exporte-o de novo. Em XML, escreva &amp; para cada "&" do texto
 convert-too-large = { $what ->
         [output] a saída seria grande demais para o formato dela
         [question] uma questão é longa demais, ou aninhada demais
@@ -33,24 +31,10 @@ convert-too-large = { $what ->
             [question] verifique se todas as tags, colchetes e chaves deste lugar estão fechados
            *[file] exporte as questões em vários arquivos menores
         }
-convert-encoding = não foi possível decodificar o texto como { $encoding }
-    .hint = salve-o como UTF-8, ou informe a codificação, por exemplo --encoding windows-1252
-convert-zip = não foi possível ler o pacote: ele, ou um arquivo dentro dele, está danificado ou criptografado
-    .hint = exporte-o ou baixe-o de novo
-convert-xlsx = não foi possível ler o arquivo do Excel: ele, ou uma parte dele, está danificado, ou não tem nenhuma planilha visível
-    .hint = abra o arquivo no programa de planilhas, e salve-o de novo como .xlsx ou CSV UTF-8
-convert-output--exists = a saída "{ $file }" já existe
-    .hint = acrescente --overwrite, ou indique outro arquivo com { $option }
-convert-output--same = "{ $first }" e "{ $second }" seriam gravados em "{ $file }"
-    .hint = renomeie um deles, ou converta-os em dois comandos com pastas diferentes
-convert-output--format-unknown = não foi possível saber o formato a gravar pelo nome "{ $file }"
-    .hint = acrescente --to FORMATO, por exemplo --to md
-convert-output--needed = com { $format }, as questões precisam de um arquivo próprio
-    .hint = indique o arquivo, por exemplo --out questions.{ $ending }
-convert-rejects = --rejects vale para uma só planilha, não para { LIST($files, each: "quoted") }
-    .hint = indique um só arquivo CSV ou .xlsx, ou remova --rejects
-convert-set = --set "{ $text }" não é CAMPO=VALOR, ou as questões não têm CAMPO em comum, ou VALOR é inválido para ele
-    .hint = escreva como em uma célula de tabela, por exemplo --set difficulty=1
+convert-damaged--package = não foi possível ler o pacote ou o arquivo do Excel: uma parte falta, está danificada ou criptografada
+    .hint = exporte ou baixe de novo. Um arquivo do Excel precisa de uma planilha visível: salve-o de novo como .xlsx ou como CSV UTF-8
+convert-damaged--text = o arquivo está malformado
+    .hint = corrija-o neste lugar ou acima dele, ou exporte-o de novo. Em XML, escreva &amp; para cada "&" do texto
 convert-empty = arquivos em "{ $file }" não têm formato conhecido{ IF($entries, ": ", LIST($entries, each: "quoted", most: 5)) }
     .hint = descompacte um arquivo que tem questões, e converta-o com --from FORMATO
 convert-topics = nenhuma questão convertida tem { $categories ->

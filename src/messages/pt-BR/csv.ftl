@@ -4,6 +4,10 @@ csv-kind--no-resource = nenhuma coluna indica o recurso
     .hint = acrescente uma coluna "{ $column }" com lacuna na linha de cada questão, ou acrescente --as lacuna ao comando
 csv-column--unnamed = uma coluna está sem nome
     .hint = escreva o nome do campo na primeira linha, ou remova a coluna
+csv-column--statement = a coluna "{ $column }" é para frases com suas [[respostas]], mas aqui as respostas têm colunas próprias
+    .hint = renomeie a coluna "{ $column }" para "{ $rename }" ou acrescente --columns "{ $column }={ $rename }"
+csv-column--missing = faltam colunas obrigatórias: { LIST($headers, each: "quoted") }
+    .hint = acrescente-as, ou indique outras colunas com --columns "NOME={ $headers-0 }"{ IF($mayDefault, ", ou dê a todas as linhas um só valor em defaults: do lms-cli.yaml (", COMMAS($fields), ")") }
 csv-column--unknown = "{ $column }" não é o nome de um campo
     .hint = escreva como title ou lacunaAlternatives[0].alternatives[0].description
 csv-column--twice = outra coluna já define "{ $column }" ou uma parte dele
@@ -14,10 +18,6 @@ csv-column--not-found = --columns ou --ignore-columns cita a coluna "{ $column }
     .hint = indique uma destas: { LIST($headers, each: "quoted") }
 csv-column--too-many = o cabeçalho tem { COUNT($columns, one: "coluna", other: "colunas") }, mas o máximo é { NUMBER($limit) }
     .hint = verifique se o arquivo é o certo e exclua as colunas vazias
-csv-statement-column = a coluna "{ $column }" é para frases com suas [[respostas]], mas aqui as respostas têm colunas próprias
-    .hint = renomeie a coluna "{ $column }" para "{ $rename }" ou acrescente --columns "{ $column }={ $rename }"
-csv-column-missing = faltam colunas obrigatórias: { LIST($headers, each: "quoted") }
-    .hint = acrescente-as, ou indique outras colunas com --columns "NOME={ $headers-0 }"{ IF($mayDefault, ", ou dê a todas as linhas um só valor em defaults: do lms-cli.yaml (", COMMAS($fields), ")") }
 csv-still-rejected = { $text }
     .hint = { $emptied ->
             [0] corrija a linha, que não mudou desde que foi recusada, ou esvazie a célula $rejected dela

@@ -1,9 +1,5 @@
 doctor-node = o Node { $version } não é compatível: o lms-cli exige { $engines }
     .hint = instale uma versão compatível de https://nodejs.org
-doctor-no-answer--lost = { lost }
-    .hint = verifique o servidor e a porta da URL base e tente de novo
-doctor-no-answer--overloaded = { $url } responde { $status }: não aceita requisições agora
-    .hint = tente de novo mais tarde, ou fale com quem administra o serviço
 doctor-credentials-missing = o serviço exige credenciais, mas nenhuma está configurada
     .hint = defina variáveis como LMS_TOKEN, ou acrescente auth: ao perfil, como mostra `lms-cli help files`
 doctor-in-doubt = { COUNT($count, one: "operação", other: "operações") } da execução { $run } { $count ->

@@ -7,8 +7,6 @@ document-part--outside = "{ $field }" não é permitido ao lado de { $beside }
             [none] remova { $field }. O que é permitido ali está em `lms-cli help files`
            *[other] coloque { $field } em { $part }
         }
-document-import-key = { $field } deve ser um texto não vazio, sem # nem caracteres de controle, não { received }
-    .hint = escolha um nome, por exemplo key: questão 1
 document-kind-missing = o documento não indica nem uma operação nem um recurso
     .hint = { $command ->
             [none] importe-o: lms-cli import ARQUIVO --as { $kind }. Ou acrescente resource: e key: e coloque os campos em body
@@ -20,8 +18,6 @@ document-own-field--own = o próprio lms-cli preenche "{ $field }"
     .hint = remova { $field }{ IF($isOwnId, ". Para adotar um recurso que já existe: lms-cli resources adopt CHAVE ID --as TIPO", $toLookUp) }
 document-own-field--create = um documento a criar não pode ter id: é o serviço que o atribui
     .hint = remova id, ou use edit para alterar um recurso que já existe
-document-formerly = "{ $key }" aparece duas vezes, ou é a chave atual do recurso
-    .hint = liste cada chave anterior uma só vez, e não a chave atual
 document-other-command--import = este documento indica uma operação: ele é para import
 document-other-command--saved-plan = isto é um plano salvo, não um documento
     .hint = indique só planos salvos: lms-cli apply { WORD($file) }{ $toSend }
@@ -41,11 +37,5 @@ import-changed = não foi possível importar o restante de "{ $file }": o arquiv
     .hint = execute o mesmo comando de novo: ele lê o novo texto e pula o que já foi feito
 track-version = uma trilha não tem versões para liberar
     .hint = remova release, ou o id de versão
-variables-option = --var "{ $received }" não é um nome, = e um só valor
-    .hint = escreva como --var topics.geography=8801. Um texto vazio é --var 'source=""'
-reference-part--version = { $field } exige um id de versão, mas { "{" } $ref: { JSON($key) } { "}" } não é um
-    .hint = escreva { "{" } $ref: "CHAVE#versionId" { "}" } com a chave do documento que faz a liberação
-reference-part--id = { $field } exige o id de um recurso, mas { "{" } $ref: { JSON($key, ending: "#versionId") } { "}" } é um id de versão
-    .hint = escreva { "{" } $ref: "CHAVE" { "}" } com a chave do documento que cria o recurso
 variables-not-of-profile = { $name } não está definida no perfil protegido "{ $profile }": o valor vem de { $place }
     .hint = acrescente { $name } a variables: do perfil { $profile }, com o id que vale nesse serviço

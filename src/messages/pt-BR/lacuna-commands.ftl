@@ -6,19 +6,19 @@ format-not-possible--layout = não foi possível reescrever esta questão no lug
     .hint = reescreva-a à mão, como um documento YAML próprio
 preview-no-questions = nenhuma questão de lacunas encontrada em { LIST($files, most: 5) }
     .hint = indique um arquivo de questões, ou uma importação com lacuna.create ou lacuna.edit
-form-not-kept = "{ $file }" não comporta esta questão como está
-    .hint = salve uma questão nova em um arquivo YAML, ou edite o próprio arquivo
-try-failed = { $failed ->
+try-failed--all = { $failed ->
         [one] falhou
        *[other] falharam
     } { NUMBER($failed) } de { COUNT($tests, one: "teste", other: "testes") }
     .hint = corrija a questão ou o teste
-try-score = estas respostas obtêm { NUMBER($score) }, não { NUMBER($expected) }
+try-failed--test = estas respostas obtêm { NUMBER($score) }, não { NUMBER($expected) }
     .hint = corrija a questão ou o teste
 try-answer-count = { COUNT($answers, one: "resposta", other: "respostas") } para { COUNT($blanks, one: "lacuna", other: "lacunas") }
     .hint = use --answer uma vez para cada lacuna, e --answer "" para uma vazia
 form-answer--needed = falta a resposta
     .hint = responda ou pressione Ctrl-C para parar e salvar o que você já escreveu
+form-answer--key-taken = outro documento já tem a chave "{ $key }"
+    .hint = escolha outra chave
 form-answer--not-found = "{ $words }" não foi encontrado no enunciado
     .hint = copie as palavras exatamente como no enunciado, fora de outras lacunas
 form-answer--blank-count = o enunciado tem { COUNT($blanks, one: "lacuna", other: "lacunas") }, e aqui há respostas para { $received }
@@ -27,18 +27,5 @@ form-answer--points = faltam os pontos da resposta "{ $answer }"
     .hint = acrescente-os depois de =, por exemplo = 0 em uma resposta errada
 form-answers-wrong = { COUNT($errors, one: "resposta inválida", other: "respostas inválidas") }: nada foi salvo nem enviado
     .hint = corrija as opções e execute o mesmo comando de novo
-form-files-missing = { $command } exige um arquivo
-    .hint = { $resource ->
-            [lacuna] indique um arquivo, ou escreva uma questão em um terminal: lms-cli lacuna new
-           *[other] indique um arquivo. `lms-cli schema { $resource }.create` tem os campos, e `lms-cli init` grava samples/{ $resource }.create.yaml
-        }
-form-key-taken = outro documento já tem a chave "{ $key }"
-    .hint = escolha outra chave
 preview-not-opened = não foi possível iniciar um navegador para mostrar "{ $file }"
     .hint = abra o arquivo você mesmo, ou indique o seu navegador na variável BROWSER
-form-file--exists = "{ $file }" já existe
-    .hint = indique outro arquivo com --save, ou acrescente --overwrite
-form-file--ending = "{ $file }" não termina em .md, .yaml ou .yml
-    .hint = escolha um nome que termine em .yaml, ou em .md para um arquivo de questões
-form-file--draft = não foi possível salvar um rascunho em "{ $file }"
-    .hint = verifique as permissões da pasta e o espaço livre, ou termine sem interromper

@@ -8,6 +8,8 @@ ledger-locked--run = a execução { $id } ainda está em andamento
     .hint = espere até ela terminar, ou interrompa-a com Ctrl-C
 ledger-other-target--reset = o registro "{ $file }" foi gravado antes que o serviço local em { $bound } fosse zerado ou substituído
     .hint = use outro registro com --ledger CAMINHO, ou exclua "{ $file }" se ninguém precisar dele
+ledger-other-target--name-taken = outro registro já tem o nome "{ $name }" em "{ $place }"
+    .hint = confira o endereço. Se os dois são do mesmo serviço, decida qual dos dois vale
 ledger-other-target--service = o registro "{ $file }" pertence a outro serviço: { $bound ->
         [none] o serviço local
        *[other] { $bound }
@@ -27,18 +29,29 @@ ledger-incomplete = o registro "{ $file }" está incompleto: "{ $file }-wal", co
     .hint = recoloque esse arquivo, ou restaure a pasta inteira de um backup. Se ele se perdeu de vez, encerre a execução em um terminal: `lms-cli runs resolve { WORD($run) } --log-lost{ $toRuns }`
 ledger-not-found--not-found = registro "{ $file }" não encontrado
     .hint = indique outro registro com --ledger CAMINHO. A primeira execução cria o registro
+ledger-not-found--name = registro "{ $name }" não encontrado em "{ $place }"
+    .hint = corrija `name=` no endereço. Acrescente --new-ledger só se esta é a primeira execução
 ledger-not-found--not-a-ledger = "{ $file }" não é um registro, ou perdeu o começo
     .hint = indique outro arquivo com --ledger CAMINHO, ou restaure-o de um backup
 ledger-being-sent = a execução { $run } está enviando a mesma operação { $operation }, ou acabou de enviá-la
     .hint = espere que ela termine e execute o mesmo comando de novo: ele então indica o que já existe
-ledger-answer-used = o resultado da operação { $seq } da execução { $run } não pode ser corrigido: algo no registro já depende dele
-    .hint = veja o que está registrado com `lms-cli runs show { WORD($run) }`, e corrija no serviço o que está errado
 ledger-unwritable--database-full = sem espaço no banco de dados do registro "{ $place }"
     .hint = peça ao administrador que libere espaço e execute o mesmo comando de novo
+ledger-unwritable--outcome = o serviço respondeu, mas não foi possível gravar isso no registro
+    .hint = torne o registro gravável e depois resolva a operação: lms-cli runs resolve EXECUÇÃO SEQ { $id ->
+            [none] --done
+           *[other] --created { $id }
+        }{ $toRuns }
+ledger-unwritable--end = não foi possível gravar o fim da execução no registro "{ $file }"
+    .hint = verifique o disco do registro, ou o banco de dados de um compartilhado. O próximo comando completa o registro, então não envie nada de novo por causa disso
 ledger-unwritable--failed = não foi possível gravar o registro "{ $file }"
     .hint = verifique as permissões da pasta e o espaço livre. Depois importe de novo, ou envie só o que ainda não foi feito
-ledger-in-doubt-before = { $operation } está em dúvida desde a execução { $run }: pode já ter sido feita
+ledger-in-doubt-before--operation = { $operation } está em dúvida desde a execução { $run }: pode já ter sido feita
     .hint = verifique no serviço e resolva a dúvida com `lms-cli runs resolve { WORD($run) } { $seq }` e --created ID, --done, --not-done ou --give-up. Para enviar mesmo assim, acrescente --again
+ledger-in-doubt-before--key = "{ $key }" está em dúvida desde a execução { $run }
+    .hint = verifique no serviço o que aconteceu e resolva a dúvida: lms-cli runs resolve { WORD($run) } { $seq }
+ledger-in-doubt-before--listed = o registro não sabia se "{ $key }" existe
+    .hint = verifique no serviço. Se ele existe, escreva o id nesta linha do arquivo. Se não, exclua a linha
 ledger-content-exists = seria criado mais uma vez: { LIST($existing, $more, each: "existing-item") }
     .hint = acrescente --adopt-existing para adotar o que já existe, ou --create-again para criar mais uma vez
 ledger-already-created = já criado com o mesmo conteúdo: { LIST($created, $more, each: "done-item") }
@@ -55,10 +68,6 @@ reference-unknown-key = chave "{ $key }" não encontrada
     .hint = corrija a chave, ou acrescente o documento com essa chave. O `validate` não sabe o que execuções anteriores criaram
 ledger-changed-document = o documento "{ $key }" já foi importado com outro conteúdo pela execução { $run }{ IF($id, ", com o id ", $id) }
     .hint = dê ao novo documento uma chave própria, ou acrescente --again para enviar mesmo assim. Para editar o que existe, descreva-o em uma pasta de conteúdo e execute `lms-cli apply{ $toSend }`
-ledger-key-of-resource = a chave "{ $key }" já pertence ao recurso { $id } ({ $kind })
-    .hint = dê a este documento uma chave própria, ou descreva o recurso em uma pasta de conteúdo, onde `lms-cli apply{ $toSend }` o edita
-key-renamed = o recurso com a chave "{ $key }" agora se chama "{ $to }"
-    .hint = use a chave "{ $to }". Para outro recurso, escolha outra chave, ou libere esta com `lms-cli resources forget { WORD($key) }{ $toLookUp }`
 reference-duplicate-key = chave duplicada "{ $key }": já usada em { $first-file }:{ $first-line }
     .hint = dê a cada documento uma chave própria
 reference-cycle = { $keys ->
@@ -68,11 +77,13 @@ reference-cycle = { $keys ->
     .hint = crie uma delas sem a referência e depois acrescente-a com uma edição
 ledger-not-in-doubt--elsewhere = a execução { $newest } enviou de novo a operação { $named } da execução { $run }
     .hint = veja nela o resultado e, se estiver em dúvida, resolva-a nela: lms-cli runs show { WORD($newest) }
+ledger-not-in-doubt--used = o resultado da operação { $seq } da execução { $run } não pode ser corrigido: algo no registro já depende dele
+    .hint = veja o que está registrado com `lms-cli runs show { WORD($run) }`, e corrija no serviço o que está errado
 ledger-not-in-doubt--known = a operação { $named } da execução { $run } não está em dúvida
     .hint = veja o que está registrado: lms-cli runs show { WORD($run) }
 ledger-not-performed = foi registrada como não feita
     .hint = execute o mesmo comando de novo
-reference-wrong-kind = "{ $key }"{ IF($operation, " (", $operation, ")") } não devolve { $gives ->
+reference-wrong-kind--returns = "{ $key }"{ IF($operation, " (", $operation, ")") } não devolve { $gives ->
         [id] o id de um recurso
        *[other] um id de versão
     }
@@ -80,10 +91,12 @@ reference-wrong-kind = "{ $key }"{ IF($operation, " (", $operation, ")") } não 
             [id] use a chave de uma criação ou edição: uma liberação só tem "CHAVE#versionId"
            *[other] use a chave de uma liberação
         }
+reference-wrong-kind--needs-version = { $field } exige um id de versão, mas { "{" } $ref: { JSON($key) } { "}" } não é um
+    .hint = escreva { "{" } $ref: "CHAVE#versionId" { "}" } com a chave do documento que faz a liberação
+reference-wrong-kind--needs-id = { $field } exige o id de um recurso, mas { "{" } $ref: { JSON($key, ending: "#versionId") } { "}" } é um id de versão
+    .hint = escreva { "{" } $ref: "CHAVE" { "}" } com a chave do documento que cria o recurso
 reference-blocked = depende de "{ $key }", que não está feito
     .hint = corrija ou resolva essa operação primeiro e execute o mesmo comando de novo
-ledger-end-unrecorded = não foi possível gravar o fim da execução no registro "{ $file }"
-    .hint = verifique o disco do registro, ou o banco de dados de um compartilhado. O próximo comando completa o registro, então não envie nada de novo por causa disso
 ledger-corrected = { COUNT($count, one: "documento sem chave parece uma versão editada de um anterior, e existirá ao lado dele", other: "documentos sem chave parecem versões editadas de anteriores, e existirão ao lado deles") }
     .hint = dê uma chave aos documentos para que o lms-cli os reconheça. Para mudar o que já existe, edite-o pelo id
 ledger-sent-again = { COUNT($count, one: "documento já feito é enviado de novo", other: "documentos já feitos são enviados de novo") }: o resultado foi excluído ou desfeito, ou um id usado nele mudou

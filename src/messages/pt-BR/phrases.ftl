@@ -24,7 +24,9 @@ expected = { $expected ->
         [object] um objeto
         [two-places] um número decimal com ponto e duas casas
         [pixels] uma quantidade de pixels
-        [image-name] um nome de arquivo de imagem sem pasta
+        [well-formed] um texto sem metade de um caractere
+        [key] um texto não vazio, sem # e sem caracteres de controle
+        [image-name] o nome de um arquivo JPG, JPEG, PNG ou GIF, sem pasta
         [duration] uma duração
         [rate] uma taxa
         [secret] a origem de um segredo
@@ -32,6 +34,7 @@ expected = { $expected ->
         [ledger] um endereço, ou um objeto com address, password e tls
         [scope] um nome em uma só linha, sem caracteres de controle
         [pattern] um padrão de arquivos dentro da pasta do lms-cli.yaml
+        [including] uma lista com um padrão que inclui arquivos
         [patterns] uma lista de padrões de arquivos
         [connections] um número inteiro de 1 a 256, ou auto
         [count] um número inteiro

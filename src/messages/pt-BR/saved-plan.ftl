@@ -8,5 +8,3 @@ plan-other--damaged = o plano salvo "{ $file }" está danificado, foi alterado �
     .hint = salve um novo plano: lms-cli plan --out ARQUIVO{ $toSend }
 plan-other--ledger = o plano salvo "{ $file }" foi feito para outro serviço, ou com outro registro
     .hint = use o perfil e o registro do plano, ou salve um novo: lms-cli plan --out ARQUIVO{ $toSend }
-plan-too-large = "{ $file }" é grande demais: um plano salvo pode ter no máximo { $limitMiB } MiB
-    .hint = divida a mudança em partes menores e aplique cada uma, ou aplique sem plano salvo: lms-cli apply{ $toSend }

@@ -2,6 +2,10 @@ auth-unauthenticated = não autenticado: { service-text }
     .hint = verifique as credenciais em auth: no perfil. Sem perfil, verifique variáveis como LMS_TOKEN (veja `lms-cli help environment`)
 auth-refused--gateway = acesso negado antes que a requisição chegasse ao serviço: { service-text }
     .hint = verifique as credenciais, a URL base e um possível gateway diante do serviço
+auth-refused--login = login recusado: nenhuma sessão foi aberta
+    .hint = verifique o nome de usuário e a senha
+auth-refused--login-unreachable = não foi possível acessar a página de login
+    .hint = verifique a URL base e tente de novo
 auth-refused--not-allowed = permissão negada pelo serviço: { service-text }
     .hint = peça permissão sobre este recurso, ou use outro perfil
 auth-refused--proxy = o proxy exige credenciais
@@ -16,12 +20,6 @@ service-not-found-page--address = o serviço não conhece este endereço: { serv
     .hint = execute `lms-cli doctor`. A URL base pode estar errada: em um servidor real, ela termina em /api/public, sem /2.0 nem /v0. Se ela está certa, verifique os ids no documento
 service-not-found-page--server = o serviço não está neste endereço: outro servidor respondeu (HTTP { $status })
     .hint = verifique a URL base: em um servidor real, ela termina em /api/public
-network-not-let-in = { unsent }
-    .hint = { unsent-hint }
-auth-login-failed--refused = login recusado: nenhuma sessão foi aberta
-    .hint = verifique o nome de usuário e a senha
-auth-login-failed--unreachable = não foi possível acessar a página de login
-    .hint = verifique a URL base e tente de novo
 service-rejected = o serviço recusou a operação: { service-text }
     .hint = corrija o que o serviço aponta: sem mudança, a operação seria recusada de novo
 service-throttled = o serviço está ocupado (HTTP { $status }){ IF($seconds, " e pede para esperar ", DURATION($seconds)) }
@@ -33,14 +31,14 @@ service-server-error = o servidor { COMPARE($status, 500) ->
        *[other] falhou
     } (HTTP { $status }), e a operação pode ter sido feita
     .hint = { what-next }
-service-redirect-elsewhere = a resposta foi um redirecionamento (HTTP { $status }){ IF($location, " para ", $location) }, o que muitas vezes significa que a operação foi feita
-    .hint = { what-next }
 network-lost = { lost }
     .hint = { $cause ->
             [headers-too-long] defina NODE_OPTIONS=--max-http-header-size=65536. Depois{ " " }
            *[other] { "" }
         }{ what-next }
 service-unexpected-answer--truncated = HTTP { $status }, mas a resposta está vazia ou incompleta, ou não pode ser decodificada
+service-unexpected-answer--redirect = a resposta foi um redirecionamento (HTTP { $status }){ IF($location, " para ", $location) }, o que muitas vezes significa que a operação foi feita
+    .hint = { what-next }
 service-unexpected-answer--html = HTTP { $status }, mas a resposta é uma página HTML
     .hint = verifique a URL base. Se ela está certa, { check-first }
 service-unexpected-answer--foreign = HTTP { $status }, mas a resposta não está no formato do serviço
@@ -56,11 +54,6 @@ run-interrupted = interrompida com a requisição em andamento
 run-stopped--before-sending = interrompido: nada foi enviado
 run-stopped--sending = interrompido
     .hint = execute o mesmo comando de novo
-run-unrecorded = o serviço respondeu, mas não foi possível gravar isso no registro
-    .hint = torne o registro gravável e depois resolva a operação: lms-cli runs resolve EXECUÇÃO SEQ { $id ->
-            [none] --done
-           *[other] --created { $id }
-        }{ $toRuns }
 run-ended-early = { result-stopped } ({ COUNT($remaining, one: "operação não alcançada", other: "operações não alcançadas") })
     .hint = elimine a causa e execute o mesmo comando de novo: ele continua de onde parou
 service-remark = feita, mas o serviço diz: { $text }

@@ -18,10 +18,6 @@ lacuna-no-alternative = a lacuna precisa de pelo menos uma alternativa
     .hint = acrescente uma alternativa, por exemplo - { "{" } description: Brasília, score: 10 { "}" }
 track-item-id = um item da trilha exige id ou enrollableItemId, e não os dois
     .hint = escreva um deles: enrollableItemId: ID
-image-name = { $field } deve ser um nome de arquivo sem caminho, não { received }
-    .hint = escreva só o nome, por exemplo imageName: cover.png
-image-type = o serviço não aceita { received } como imagem
-    .hint = use um arquivo JPG, JPEG, PNG ou GIF
 document-unknown-field = { $isColumn ->
         [true] coluna desconhecida "{ $field }"
        *[none] campo desconhecido "{ $field }"
@@ -55,7 +51,5 @@ document-fields-left-out = edit substitui o recurso inteiro, e o serviço pode r
     .hint = acrescente os campos cujos valores você quer manter
 lacuna-disable-html-on-edit = o serviço pode ignorar disableHTML na edição
     .hint = remova-o, ou verifique depois a questão no serviço
-assessment-filter-type = o serviço pode não conhecer o tipo de filtro "{ $received }": o contrato só mostra ADD
-    .hint = escreva type: ADD, a menos que saiba que o serviço aceita outro tipo
-track-status = o serviço pode não aceitar a situação "{ $received }": o contrato só mostra AVAILABLE
-    .hint = use AVAILABLE, ou uma situação que o catálogo conhece: OBSOLETE, CLOSING ou ARCHIVED
+document-unusual-value = o serviço pode não aceitar "{ $received }" como { $field }: o contrato só mostra { $shown }
+    .hint = escreva { $shown }, a menos que saiba que o serviço aceita outro valor

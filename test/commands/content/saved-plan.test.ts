@@ -27,7 +27,11 @@ test.each<[string, (text: string) => string | Uint8Array, string]>([
     (text) => Uint8Array.from([...new TextEncoder().encode(text.slice(0, 100)), 0xff, 0xfe]),
     'error  plan/other',
   ],
-  ['of 100 MiB', () => `{"lmsCliPlan": 3, "x": "${'x'.repeat(100 * 2 ** 20)}"}`, 'plan/too-large'],
+  [
+    'of 100 MiB',
+    () => `{"lmsCliPlan": 3, "x": "${'x'.repeat(100 * 2 ** 20)}"}`,
+    'document/too-large',
+  ],
 ])('a saved plan %s is refused', async (_, change, finding) => {
   await using cli = await saved();
   const before = await cli.requests();

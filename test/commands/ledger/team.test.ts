@@ -77,7 +77,7 @@ test('ledger push leaves the file as it is where another ledger was quicker', as
   expect(two.exitCode).toBe(0);
   held.letGo();
   await pushing;
-  expect([one.exitCode, errorCode(one.json())]).toEqual([7, 'ledger/name']);
+  expect([one.exitCode, errorCode(one.json())]).toEqual([7, 'ledger/other-target']);
   await one.type('plan', 'course.ndjson', '--exit-code');
   expect(one.exitCode).toBe(0);
 });
@@ -107,7 +107,7 @@ describe('a damaged log', () => {
     }
     database.restore(backup);
     await two.type('plan', 'course.ndjson', ...shared, '-o', 'json');
-    expect([two.exitCode, errorCode(two.json())]).toEqual([7, 'ledger/log-damaged']);
+    expect([two.exitCode, errorCode(two.json())]).toEqual([7, 'ledger/database']);
   });
 });
 

@@ -64,7 +64,7 @@ describe.each(['TLSv1.2', 'TLSv1.3'] as const)(
       );
       expect(cli.exitCode).toBe(4);
       expect(cli.json()).toMatchObject([
-        { outcome: 'failed', error: { code: 'network/not-let-in' }, attempts: 1 },
+        { outcome: 'failed', error: { code: 'network/unsent' }, attempts: 1 },
       ]);
       expect(await cli.requests()).toEqual([]);
       await cli.run('lacuna', 'move', '1', '2', '--profile', 'p', '-o', 'json');
@@ -160,7 +160,7 @@ test('certificates in clear text are refused, and a key is not shown', async () 
     diagnostics: [
       { code: 'document/wrong-type' },
       { code: 'document/wrong-type' },
-      { code: 'config/secret-source' },
+      { code: 'config/secret' },
     ],
   });
   expect(cli.stdout + cli.stderr).not.toContain('MIGH');

@@ -32,7 +32,7 @@ describe('credentials', () => {
       await using cli = await withProfile({ authentication: demanded, env }, auth);
       expect(await creates(cli)).toEqual([0, null]);
       for (const [name, value] of Object.entries(wrong(env))) cli.setEnv(name, value);
-      const code = type === 'session' ? 'auth/login-failed' : 'auth/unauthenticated';
+      const code = type === 'session' ? 'auth/refused' : 'auth/unauthenticated';
       expect(await creates(cli)).toEqual([4, code]);
     });
 

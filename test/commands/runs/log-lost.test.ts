@@ -74,7 +74,7 @@ describe('a ledger that lost the log of an import', () => {
     await cli.run(...resolving);
     expect(cli.exitCode).toBe(2);
     await cli.run(...resolving, '--no-input', '-o', 'json');
-    expect([cli.exitCode, errorCode(cli.json())]).toEqual([2, 'runs/log-lost']);
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([2, 'usage/answer-needed']);
     await cli.run(...resolving, '--yes');
     expect(cli.exitCode).toBe(2);
     await cli.run(...importing);
@@ -89,8 +89,8 @@ test('--log-lost is refused for any other run, and without one', async () => {
   await cli.run('runs', 'list', '--ledger', LEDGER, '-o', 'id');
   const run = cli.stdout.trim();
   const refused = [
-    [[run], 'runs/log-lost'],
-    [['261121-0900-zzzzzz'], 'runs/log-lost'],
+    [[run], 'runs/which'],
+    [['261121-0900-zzzzzz'], 'runs/which'],
     [[], 'runs/which'],
   ] as const;
   for (const [named, code] of refused) {

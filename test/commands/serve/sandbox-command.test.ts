@@ -104,7 +104,7 @@ describe('lms-cli sandbox', () => {
     await using other = await answering(alwaysJson('{}'));
     await using cli = await startCli();
     await cli.run('sandbox', '--port', String(other.port), '-o', 'json');
-    expect([cli.exitCode, errorCode(cli.json())]).toEqual([7, 'sandbox/port']);
+    expect([cli.exitCode, errorCode(cli.json())]).toEqual([7, 'sandbox/start']);
     expect(cli.stdout).toContain('--port 0');
   });
 });

@@ -22,7 +22,7 @@ describe.each(Object.entries(ways))('credentials: %s', (type, { demanded, env, a
     for (const [name, value] of Object.entries(wrong(env))) cli.setEnv(name, value);
     await ask();
     expect(cli.exitCode).toBe(4);
-    const code = type === 'session' ? 'auth/login-failed' : 'auth/unauthenticated';
+    const code = type === 'session' ? 'auth/refused' : 'auth/unauthenticated';
     expect(findings(cli)).toContainEqual(
       expect.objectContaining({ check: 'credentials', level: 'problem', code }),
     );

@@ -177,7 +177,7 @@ describe('a database that cannot be reached', () => {
     database.isReachable = false;
     await one.type('import', 'course.ndjson');
     expect([one.exitCode, createdIn(server)]).toEqual([5, []]);
-    expect(one.stderr).toContain('ledger/unreachable  cannot reach the database of the ledger');
+    expect(one.stderr).toContain('ledger/database  cannot reach the database of the ledger');
   });
 
   test('for some seconds in the middle is waited for', async () => {
@@ -202,7 +202,7 @@ describe('a database that cannot be reached', () => {
     atRequest(team, 2, () => void (database.isReachable = false));
     await one.type('import', 'course.ndjson', ...ONE_BY_ONE);
     expect([one.exitCode, createdIn(server)]).toEqual([8, ['a', 'b']]);
-    expect(one.stderr).toContain('ledger/unreachable');
+    expect(one.stderr).toContain('ledger/database');
     database.isReachable = true;
     await one.type('import', 'course.ndjson');
     expect([one.exitCode, createdIn(server)]).toEqual([8, ['a', 'b', 'c']]);
@@ -247,7 +247,7 @@ describe('a database that cannot be reached', () => {
     const losing = atFirstResult(() => void (database.isReachable = false));
     await one.on(losing, 'import', 'one.ndjson', '-o', 'ndjson');
     expect([one.exitCode, createdIn(server)]).toEqual([0, ['a']]);
-    expect(one.stderr).toContain('ledger/end-unrecorded');
+    expect(one.stderr).toContain('ledger/unwritable');
     database.isReachable = true;
     await one.type('import', 'one.ndjson');
     expect([one.exitCode, createdIn(server)]).toEqual([0, ['a']]);

@@ -55,7 +55,7 @@ describe('the selection of questions', () => {
     [{ topicFilters: [{ type: 'ADD' }, {}] }, []],
     [
       { topicFilters: [{ type: 'ADD' }, { type: 'REMOVE' }] },
-      [`warning assessment/filter-type ${at}.topicFilters.1.type`],
+      [`warning document/unusual-value ${at}.topicFilters.1.type`],
     ],
   ])('%j', (fields, expected) => {
     expect(findings('assessment.create', block(fields))).toEqual(expected);
@@ -76,7 +76,7 @@ describe('track items', () => {
   test('a status that is not in use is a warning', () => {
     expect(findings('track.create', { status: 'AVAILABLE' })).toEqual([]);
     expect(findings('track.create', { status: 'CLOSING' })).toEqual([
-      'warning track/status status',
+      'warning document/unusual-value status',
     ]);
   });
 });

@@ -185,7 +185,7 @@ describe('a login that fails', () => {
     });
     await expect(cookie()).rejects.toMatchObject({
       kind: 'auth',
-      problem: { code: 'auth/login-failed', params: { reason: 'refused' } },
+      problem: { code: 'auth/refused', params: { reason: 'login' } },
     });
   });
 
@@ -202,7 +202,7 @@ describe('a login that fails', () => {
     });
     await expect(cookie()).rejects.toMatchObject({
       kind: 'unavailable',
-      problem: { code: 'auth/login-failed', params: { reason: 'unreachable' } },
+      problem: { code: 'auth/refused', params: { reason: 'login-unreachable' } },
     });
   });
 
@@ -213,7 +213,7 @@ describe('a login that fails', () => {
       response.writeHead(status, { 'set-cookie': `JSESSIONIDSSO=${given}` }).end();
     });
     await expect(cookie()).rejects.toMatchObject({
-      problem: { code: 'auth/login-failed', params: { reason: 'refused' } },
+      problem: { code: 'auth/refused', params: { reason: 'login' } },
     });
     expect(await cookie()).toBe('JSESSIONIDSSO=of-ana');
   });

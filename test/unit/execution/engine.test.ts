@@ -232,7 +232,7 @@ describe('credentials', () => {
     const refusing: Credentials = {
       ...anonymous,
       headersFor: async () => {
-        throw new CliError('auth', problem('auth/login-failed', { reason: 'refused' }));
+        throw new CliError('auth', problem('auth/refused', { reason: 'login' }));
       },
     };
     const { requests, results } = await run(

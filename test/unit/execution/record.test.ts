@@ -148,7 +148,7 @@ describe('the record of an operation', () => {
     expect(broken.results[0]).toMatchObject({
       outcome: 'in-doubt',
       content: { id: 7 },
-      error: { problem: { code: 'run/unrecorded', params: { id: '7' } } },
+      error: { problem: { code: 'ledger/unwritable', params: { id: '7' } } },
     });
   });
 });
@@ -158,7 +158,7 @@ test('an operation that was never begun and cannot be ended is not in doubt', as
     throw unwritable();
   };
   const headersFor = async () => {
-    throw new CliError('auth', { code: 'auth/login-failed', params: { reason: 'refused' } });
+    throw new CliError('auth', { code: 'auth/refused', params: { reason: 'login' } });
   };
   const credentials = { headersFor, absorb: () => undefined, renew: null, curlHeaders: {} };
   const { log, results } = await run({ steps: sending(1), entry: { end }, ports: { credentials } });

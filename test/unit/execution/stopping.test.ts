@@ -151,7 +151,7 @@ describe('a run', () => {
       headersFor: async () => {
         logins += 1;
         if (logins < reachableAt) {
-          const known = problem('auth/login-failed', { reason: 'unreachable' });
+          const known = problem('auth/refused', { reason: 'login-unreachable' });
           throw new CliError('unavailable', known);
         }
         return {};

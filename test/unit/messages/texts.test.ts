@@ -88,7 +88,7 @@ test('each text without a code is used', () => {
     .filter(([name, { hint }]) => hint === null && !name.startsWith('help-'))
     .map(([name]) => name);
   expect(others.filter((name) => !isUsed(name))).toEqual([]);
-  expect(codeOf('csv-column-missing')).toBe('csv/column-missing');
+  expect(codeOf('csv-left-out')).toBe('csv/left-out');
 });
 
 test.each(['toString', 'constructor', '__proto__', 'hasOwnProperty'])(

@@ -43,7 +43,7 @@ describe('a list of faults', () => {
     'latency=601s',
   ])('is refused as a whole for %s', (spec) => {
     expect(() => parseFaults(spec)).toThrow(CliError);
-    expect(() => parseFaults(spec)).toThrow('sandbox/faults');
+    expect(() => parseFaults(spec)).toThrow('usage/option-value');
   });
 
   test('fails in no other way, whatever the text', () => {

@@ -77,7 +77,7 @@ describe('a port', () => {
     await using service = await running();
     await expect(running({ port: service.port })).rejects.toMatchObject({
       kind: 'conflict',
-      problem: { code: 'sandbox/port', params: { port: service.port } },
+      problem: { code: 'sandbox/start', params: { port: service.port } },
     });
   });
 

@@ -105,7 +105,7 @@ function problemOf(file: string): unknown {
 
 const unusable = (file: string, kind: string) => ({
   kind,
-  problem: { code: 'sandbox/database', params: { file } },
+  problem: { code: 'sandbox/start', params: { file } },
 });
 
 describe('a file that cannot be the database is refused', () => {

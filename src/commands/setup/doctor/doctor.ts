@@ -14,7 +14,7 @@ import { exitCodeOfError, exitCodes } from '../../../core/exit-code.ts';
 import { shownUrl } from '../../../core/texts.ts';
 import { VERSION } from '../../../core/version.ts';
 import type { ValueLine } from '../../../presentation/pages/profile.ts';
-import { problem } from '../../../messages/problem.ts';
+import { isProblem, problem } from '../../../messages/problem.ts';
 import {
   type DoctorFinding,
   DoctorFindings,
@@ -145,7 +145,8 @@ async function examineShared(
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
     // Before the first run there is none.
-    if (error.problem.code === 'ledger/name-missing') found.warn('ledger', error.problem);
+    if (isProblem(error.problem, 'ledger/not-found') && error.problem.params.reason === 'name')
+      found.warn('ledger', error.problem);
     else found.wrong('ledger', error);
   }
 }

@@ -91,7 +91,7 @@ async function ask(
   const unnamed = await send({});
   const ms = Math.round(clock.monotonic() - since);
   if (interruption.drain.aborted) throw new Interrupted();
-  const silence = silenceOf(unnamed, verdictOf(unnamed), url);
+  const silence = silenceOf(unnamed, verdictOf(unnamed));
   if (silence !== null || unnamed.kind !== 'answer') {
     if (silence !== null) found.wrong('service', silence);
     return;
@@ -111,7 +111,7 @@ async function ask(
     const named = await send(await credentials.headersFor(request));
     const verdict = verdictOf(named);
     const denial = denialOf(named, verdict);
-    const silent = silenceOf(named, verdict, url);
+    const silent = silenceOf(named, verdict);
     if (silent !== null) found.wrong('credentials', silent);
     else if (denial !== null) addDenial(denial, found);
     // A login that returned a session is already a proof.
@@ -150,9 +150,12 @@ export function addClock(
   found.warn('clock', problem('doctor/clock', { seconds }));
 }
 
+const isRedirect = (about: Problem) =>
+  isProblem(about, 'service/unexpected-answer') && about.params.reason === 'redirect';
+
 /** Why the service denied access; null if the answer is not a denial. */
 function denialOf(delivery: RequestDelivery, { failure: denial }: Verdict): Problem | null {
-  if (denial?.problem.code === 'service/redirect-elsewhere' && delivery.kind === 'answer') {
+  if (denial !== null && isRedirect(denial.problem) && delivery.kind === 'answer') {
     // A redirect to anywhere leaves the request unanswered.
     const { status } = delivery;
     const location = headerOf(delivery, 'location');
@@ -164,21 +167,14 @@ function denialOf(delivery: RequestDelivery, { failure: denial }: Verdict): Prob
 }
 
 /** The problem if no answer came, or only that of an overloaded gateway; otherwise null. */
-function silenceOf(
-  delivery: RequestDelivery,
-  { failure: silence }: Verdict,
-  { origin, host }: URL,
-): Failure | null {
+function silenceOf(delivery: RequestDelivery, { failure: silence }: Verdict): Failure | null {
   if (delivery.kind === 'answer') {
     const { status } = delivery;
     if (![429, 502, 503, 504].includes(status)) return null;
-    const about = { reason: 'overloaded', url: origin, status } as const;
-    return failure('unavailable', 'doctor/no-answer', about);
+    return failure('unavailable', 'service/throttled', { status, seconds: null });
   }
   if (delivery.cause === 'interrupted') throw new Interrupted();
-  if (delivery.kind === 'unsent') return silence;
-  const about = { reason: 'lost', cause: delivery.cause, host } as const;
-  return failure('unavailable', 'doctor/no-answer', about);
+  return silence;
 }
 
 /** False for a gateway in the way or an address that has moved. */

@@ -93,7 +93,7 @@ describe('a workbook that contradicts itself', () => {
   test('is unreadable if two cells of a row have one address', async () => {
     const cell = (text: string) => `<c r="A2" t="str"><v>${text}</v></c>`;
     const problem = await problemOf(sheetOf(`${header}<row r="2">${cell('a')}${cell('b')}</row>`));
-    expect(problem).toEqual({ code: 'convert/xlsx', params: {} });
+    expect(problem).toEqual({ code: 'convert/damaged', params: { reason: 'package' } });
   });
 });
 
@@ -287,7 +287,7 @@ describe('a workbook', () => {
 
   test('that is none, or lacks a part, is unreadable', async () => {
     for (const damaged of [workbookOf({}), sheetOf('<row>'), sheetOf(header, { sheets: '' })]) {
-      expect(await problemOf(damaged)).toMatchObject({ code: 'convert/xlsx' });
+      expect(await problemOf(damaged)).toMatchObject({ code: 'convert/damaged' });
     }
   });
 

@@ -55,8 +55,8 @@ describe('a table of texts', () => {
   test.each([
     ['', ['1:1 document/empty']],
     ['\n\n', ['1:1 document/empty']],
-    ['key,kind\n', ['1:1 csv/column-missing']],
-    ['key,kind\na,b\n', ['1:1 csv/column-missing']],
+    ['key,kind\n', ['1:1 csv/column']],
+    ['key,kind\na,b\n', ['1:1 csv/column']],
     ['key,id,kidn\n', ['1:8 document/unknown-field']],
     ['key,id,id,,x\n', ['1:8 csv/column', '1:11 csv/column', '1:12 document/unknown-field']],
     ['key,id\na\nb,1,2\nc,3\n', ['2:1 csv/cells', '3:5 csv/cells']],

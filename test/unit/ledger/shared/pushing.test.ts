@@ -38,7 +38,7 @@ test('a file that was moved to a team could be written again after a push that w
     );
   }
   await expect(pushLedger(file, one.place, ports)).rejects.toMatchObject({
-    problem: { code: 'ledger/name' },
+    problem: { code: 'ledger/other-target' },
   });
   expect(roleOf(file)).toBe('retired');
 });

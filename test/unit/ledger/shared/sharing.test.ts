@@ -100,7 +100,7 @@ describe('a ledger that two machines share', () => {
     const doubts = await ledger.inDoubt(run.id);
     expect(doubts).toMatchObject([{ key: 'a' }]);
     await expect(ledger.resources.forget('a')).rejects.toMatchObject({
-      problem: { code: 'resources/in-doubt' },
+      problem: { code: 'ledger/in-doubt-before' },
     });
   });
 });
@@ -346,7 +346,7 @@ describe('a name', () => {
     const database = createMemoryDatabase();
     const machine = createMachine(database, 'prodution');
     await expect(machine.open({ mayCreate: false })).rejects.toMatchObject({
-      problem: { code: 'ledger/name-missing' },
+      problem: { code: 'ledger/not-found' },
     });
     expect(readdirSync(machine.folder)).toEqual([]);
   });
