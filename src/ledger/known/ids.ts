@@ -54,11 +54,10 @@ const idParams: ReadonlyMap<OperationId, string | undefined> = new Map(
   operationIds.map((id) => [id, pathParamsOf(id)[0]]),
 );
 
-/** What an answer returned: the id of a create or an edit, or the version of a release. */
+/** What an answer returned: the id of a create, or the version of a release. */
 export function returnedIn(operation: OperationId, content: Json): string | null {
   switch (specOf(operation).verb) {
-    case 'create':
-    case 'edit': {
+    case 'create': {
       const id = isObject(content) ? textOfId(content['id']) : null;
       return id === null ? null : plainId(id);
     }

@@ -233,8 +233,8 @@ interface Beginning {
 }
 
 /**
- * Why a create or a release must not begin: another command has begun the same one since this one has
- * looked.
+ * Why a create or a release must not begin: another command has begun or ended the same one since this
+ * one has looked.
  */
 export function findBegunMeanwhile(
   operation: Operation,
@@ -244,7 +244,8 @@ export function findBegunMeanwhile(
   const other = sameOnce(operation, compared, database).findLast(
     (row) =>
       row.run !== run.number &&
-      (row.state === 'begun' || (row.number > since && (row.state === 'done' || row.maybe === 1))),
+      (row.state === 'begun' ||
+        ((row.ended ?? row.number) > since && (row.state === 'done' || row.maybe === 1))),
   );
   if (other === undefined) return null;
   const about = { operation: other.operation, run: runIdOf(other.run, database) };

@@ -138,3 +138,36 @@ test('what a command created after an import was planned was created a second ti
     problem: { code: 'ledger/being-sent' },
   });
 });
+
+test.each([
+  ['done', 'a'],
+  ['in-doubt', 'b'],
+] as const)(
+  'what a command had begun when an import was planned, and is %s, was created a second time',
+  async (outcome, name) => {
+    const file = newFile();
+    await using ledger = await opened(file);
+    const { ledger: other, source } = await commandOn(file, name);
+    const { operation, entry } = sent(await source.next());
+    await entry.begin(intent());
+    const { run } = await begun(ledger, [{ body: { name } }]);
+    await entry.end(resultOf(operation, outcome, { id: 7 }), null);
+    await other[Symbol.asyncDispose]();
+    await expect(leaves(sent(await run.work.next()))).rejects.toMatchObject({
+      kind: 'conflict',
+      problem: { code: 'ledger/being-sent' },
+    });
+  },
+);
+
+test('an edit that was answered with another id was recorded as one of that id', async () => {
+  const file = newFile();
+  const ledger = await opened(file);
+  const edit = { ...creating('a'), id: 'lacuna.edit', body: { id: 5, title: 'a' } } as const;
+  const { work } = await commandOf(ledger, [edit]);
+  await performed(sent(await work.next()), () => ({ content: { id: 6 } }));
+  await ledger[Symbol.asyncDispose]();
+  const log = openForReading(file);
+  expect(log.all('SELECT id FROM operations')).toEqual([{ id: '5' }]);
+  log.close();
+});

@@ -123,7 +123,7 @@ async function sentTo(service: Service, step: Sent, what: Fate): Promise<Result 
   if (what === 'killed unsent') return null;
   if (what === 'killed') return null;
   const isPerformed = what === 'done' || what === 'lost after' || what === 'killed after';
-  const id = 2n ** 62n + BigInt(service.performed.size);
+  const id = isOnce ? 2n ** 62n + BigInt(service.performed.size) : idOf(operation);
   if (isPerformed) service.performed.set(key, [...(service.performed.get(key) ?? []), id]);
   if (what === 'killed after') return null;
   if (what === 'lost' || what === 'lost after') {
@@ -132,6 +132,9 @@ async function sentTo(service: Service, step: Sent, what: Fate): Promise<Result 
   const content = operation.id === 'lacuna.release' ? id : { id };
   return entry.end(resultOf(operation, what, what === 'done' ? content : null), null);
 }
+
+/** What an edit works on, and so what it answers. */
+const idOf = ({ body }: Operation) => BigInt(stringifyExact(body?.['id'] ?? null));
 
 /** Every reference was replaced by what its key really returned. */
 function checkReferences({ body }: Operation, service: Service): void {

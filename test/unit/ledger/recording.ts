@@ -184,11 +184,11 @@ export const intent = (attempt = 1) => ({ attempt, at: 1_000 + attempt, body: '{
 /** What a service answers to one operation. */
 export type Answering = (operation: Operation) => Outcome | { readonly content: Json };
 
-/** Gives every create and edit the number of its line as id, every release a thousand more. */
+/** Gives every create the number of its line as id, every release a thousand more. */
 export const allDone: Answering = ({ id, origin }) => {
   const number = origin?.line ?? 0;
   if (id.endsWith('.release')) return { content: 1000 + number };
-  return { content: id.endsWith('.create') || id.endsWith('.edit') ? { id: number } : 'OK' };
+  return { content: id.endsWith('.create') ? { id: number } : 'OK' };
 };
 
 /** A single command with these operations, ready to be worked through. */
