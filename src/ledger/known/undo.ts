@@ -1,4 +1,5 @@
 /** What a run did, walked backwards: how resources were before it, and what it created or changed. */
+import type { OperationId } from '../../contract/operations.ts';
 import {
   type ResourceKind,
   type AlteredResource,
@@ -131,11 +132,13 @@ export function wasReleasedSince(
 ): boolean {
   const number = runNumber(run, database);
   return workAfter(number, resource, database).some(
-    (each) => each.run !== number && specOf(each.operation).verb === 'release',
+    (each) => each.run !== number && isRelease(each.operation),
   );
 }
 
-/** A later release does not count: it has no content that the deletion would lose. */
+/** A later release of what the undo deletes does not count: it has no content that would be lost. */
+const isRelease = (operation: OperationId) => specOf(operation).verb === 'release';
+
 function sinceOfId(
   { run, operation, id, gone }: OperationRow & { readonly id: string },
   later: readonly LaterRun[],
@@ -143,9 +146,7 @@ function sinceOfId(
 ): WorkSince {
   if (gone !== null) return 'gone';
   const { resource: kind } = specOf(operation);
-  const work = workAfter(0, { kind, id }, database).filter(
-    (each) => specOf(each.operation).verb !== 'release',
-  );
+  const work = workAfter(0, { kind, id }, database).filter((each) => !isRelease(each.operation));
   return sinceOf(run, new Set(work.map((each) => each.run)), later);
 }
 
@@ -157,7 +158,7 @@ function sinceOfCreate(
   const state = find(key, database);
   const exists = existingResource(state);
   if (state.kind !== 'in-doubt' && state.kind !== 'given-up' && exists === null) return 'gone';
-  const since = sinceOfKey(run, { key, state, later }, database);
+  const since = sinceOfKey(run, { key, state, later, isMade: true }, database);
   // Another resource may have the key by now.
   return typeof since === 'object' && exists !== null && exists.id !== id ? 'gone' : since;
 }
@@ -208,18 +209,25 @@ interface KeyHistory {
   readonly key: string;
   readonly state: KeyState;
   readonly later: readonly LaterRun[];
+  /** True if the run created it. */
+  readonly isMade?: boolean;
 }
 
 /** Nothing was done since if the resource is as the run has left it. */
-function sinceOfKey(run: number, { key, state, later }: KeyHistory, database: Database): WorkSince {
-  const workers = new Set(openOn(key, database).map((each) => each.run));
+function sinceOfKey(
+  run: number,
+  { key, state, later, isMade = false }: KeyHistory,
+  database: Database,
+): WorkSince {
+  const open = openOn(key, database).filter((each) => !(isMade && isRelease(each.operation)));
+  const workers = new Set(open.map((each) => each.run));
   let left: ResourceRow | null = null;
   let isAdopted = false;
   for (const event of historyOf(key, database)) {
     const row = rowAt(event, database);
     if (row === null) continue;
     const worker = row.run === null ? null : runNumber(row.run, database);
-    if (worker !== null) workers.add(worker);
+    if (worker !== null && !(isMade && isReleaseAt(event, database))) workers.add(worker);
     if (worker === run) left ??= row;
     else isAdopted ||= left === null && row.run === null;
   }
@@ -230,6 +238,13 @@ function sinceOfKey(run: number, { key, state, later }: KeyHistory, database: Da
     state.openRun === undefined &&
     isSame(state.resource, left);
   return typeof since === 'object' && isAsLeft ? 'there' : since;
+}
+
+function isReleaseAt(number: number, database: Database): boolean {
+  const { kind, data } = eventAt(number, database);
+  return (
+    (kind === 'outcome' || kind === 'answer') && isRelease(intentAt(data.of, database).operation)
+  );
 }
 
 /** The events that have changed what has a key, newest first, and the numbers of their runs. */
