@@ -9,7 +9,7 @@ import {
 import { Gate } from './commands/asking/gate.ts';
 import { HIDDEN_COMMAND } from './commands/command.ts';
 import type { Context } from './commands/context.ts';
-import { CommandHelp } from './commands/help/command-help.ts';
+import { CommandHelp } from './commands/help/help.ts';
 import { type CommandLine, readCommandLine } from './commands/program.ts';
 import { namedSecrets } from './config/secrets.ts';
 import { CliError, firstError, Interrupted, InvalidDocuments } from './core/errors.ts';

@@ -1,4 +1,4 @@
-import type { CommandHelp } from '../../src/commands/help/command-help.ts';
+import type { CommandHelp } from '../../src/commands/help/help.ts';
 import { anchorOf, blocks, code, fenced, generatedNote, plain, table } from './markdown.ts';
 import type { CommandEntry, Described, Tree } from './tree.ts';
 

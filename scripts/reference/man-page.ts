@@ -1,6 +1,5 @@
 import { VERSION } from '../../src/core/version.ts';
-import type { CommandHelp } from '../../src/commands/help/command-help.ts';
-import { variablesIn } from '../../src/commands/help/help.ts';
+import { type CommandHelp, variablesIn } from '../../src/commands/help/help.ts';
 import {
   item,
   page,

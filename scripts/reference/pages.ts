@@ -2,7 +2,7 @@
  * The pages of docs/reference/, made from the program's own commands, texts, codes and schemas. In
  * English, like all of docs/reference/.
  */
-import { CommandHelp } from '../../src/commands/help/command-help.ts';
+import { CommandHelp } from '../../src/commands/help/help.ts';
 import { commandTree } from '../../src/commands/program.ts';
 import { jsonSchemaOf } from '../../src/contract/json-schema.ts';
 import { stringifyExact } from '../../src/documents/exact-json.ts';

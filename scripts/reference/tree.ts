@@ -5,9 +5,10 @@ import {
   type CommandHelp,
   commonOptions,
   descriptionOf,
+  type TopicName,
+  topicPage,
   usageOf,
-} from '../../src/commands/help/command-help.ts';
-import { topicPage, type TopicName } from '../../src/commands/help/help.ts';
+} from '../../src/commands/help/help.ts';
 
 export interface Described {
   readonly term: string;

@@ -15,7 +15,6 @@ import { compileDocument, type CompiledDocument } from './compile-document.ts';
 
 export type Expectation = BodyExpectation | ImportExpectation | ResourceExpectation;
 
-/** The body of a request, for the command of this kind. */
 export interface BodyExpectation {
   readonly body: DocumentKind;
 }
@@ -37,7 +36,6 @@ export interface DocumentCheckOptions {
 interface PreparedDocument {
   /** With its variables replaced, its `cloze` compiled, and the defaults for what it leaves out. */
   readonly document: SourceDocument;
-  /** The fields of its body that it leaves to the defaults. */
   readonly defaulted: readonly string[];
   /** False after an error in a variable or in the notation. */
   readonly isPrepared: boolean;

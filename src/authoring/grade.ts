@@ -32,7 +32,6 @@ export interface GradedBlank {
   readonly near: string | null;
 }
 
-/** @param answers one for each blank, in the order of the blanks */
 export function grade({ blanks, assessWhole }: Gradable, answers: readonly string[]): Graded {
   const graded = blanks.map((blank, index) => gradeBlank(blank, answers[index] ?? ''));
   const most = sumOf(graded.map((blank) => blank.most));
@@ -41,7 +40,6 @@ export function grade({ blanks, assessWhole }: Gradable, answers: readonly strin
   return { score: assessWhole ? (isAllRight ? most : 0) : sum, most, blanks: graded };
 }
 
-/** The points of the best answer; 0 if none gives any. */
 export function bestOf({ alternatives }: GradableBlank): number {
   return alternatives.reduce((best, { score }) => Math.max(best, score), 0);
 }

@@ -14,7 +14,6 @@ import { hasHtml, loneTags, withoutTags } from './html.ts';
 import { type AuthoredBlank, type AuthoredQuestion, rangeOf, readQuestion } from './question.ts';
 import { withoutWaived } from './waivers.ts';
 
-/** The findings about one question, in the order of their places. */
 export const lintQuestion = (question: AuthoredQuestion): Diagnostic[] =>
   findingsBy(rules, checkBlank, question);
 
@@ -121,7 +120,6 @@ function htmlRules(
   }
 }
 
-/** The first one of each text that a question has. */
 function controlCharacters(question: AuthoredQuestion, note: Note): void {
   const { document, statement, placeOf, blanks } = question;
   const look = (text: unknown, place: (at: number) => Range) => {

@@ -11,7 +11,6 @@ import { problem } from '../messages/problem.ts';
 
 export const MARKER = '###';
 
-/** The contract's form of a sentence, and where each part of it was written. */
 export interface Compiled {
   readonly question: string;
   /** The place in the sentence of each unit of `question`, and of its end. */
@@ -22,7 +21,6 @@ export interface Compiled {
 }
 
 export interface WrittenBlank {
-  /** From its first bracket to its last one. */
   readonly range: Range;
   readonly alternatives: readonly WrittenAlternative[];
 }
@@ -161,11 +159,9 @@ export interface WrittenAlternative {
   readonly score: number | bigint;
   /** Without the spaces around it; an empty range if the text is empty. */
   readonly descriptionRange: Range;
-  /** Null if no points are written. */
   readonly scoreRange: Range | null;
 }
 
-/** A mistake in the notation, or something that nobody wants. */
 interface Misnotation {
   readonly problem: Problem;
   readonly range: Range;
@@ -289,23 +285,6 @@ function textOf(text: string, { start, end }: Span): string {
 /** `7,5` as `7.5` if the mark is a comma; any other text unchanged. */
 export function withPoint(text: string, mark: string): string {
   return mark === ',' && /^-?\d+,\d+$/.test(text) ? text.replace(',', '.') : text;
-}
-
-/** A number of the document in the form that the person types. */
-export function withMark(text: string, mark: string): string {
-  return /^-?\d+\.\d+$/.test(text) ? text.replace('.', mark) : text;
-}
-
-/** A sentence of the notation with the decimal mark in its scores: `[[a = 7.5]]` as `[[a = 7,5]]`. */
-export function withMarks(sentence: string, mark: string): string {
-  const ranges = compile(sentence)
-    .blanks.flatMap(({ alternatives }) => alternatives)
-    .flatMap(({ scoreRange }) => (scoreRange === null ? [] : [scoreRange]));
-  return ranges.reduceRight(
-    (text, [start, end]) =>
-      text.slice(0, start) + withMark(text.slice(start, end), mark) + text.slice(end),
-    sentence,
-  );
 }
 
 /** A sentence of the notation with points in its scores: `[[a = 7,5]]` as `[[a = 7.5]]`. */

@@ -2,19 +2,22 @@
  * The fields of a question that a person writes answer by answer. An answer is the text that is
  * typed or that an option passes, and the contract decides whether it is valid.
  */
+import { numberedBlanks } from './html.ts';
+import { compile, MARKER, withPoints, type WrittenBlank } from './notation.ts';
+import { print, printAnswer, printBody } from './print.ts';
 import { isKey } from '../contract/import-schema.ts';
 import { schemaOf } from '../contract/schemas.ts';
 import { expectedAt } from '../contract/shape.ts';
 import type { Problem, Range } from '../core/diagnostic.ts';
+import type { Prompter } from '../core/host.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
+import { shortenText } from '../core/texts.ts';
 import { findingsOfField } from '../documents/check.ts';
 import { exactNumber } from '../documents/exact-json.ts';
 import { namesOf, valueNamed } from '../documents/variable-definitions.ts';
 import { type Catalogue, describe } from '../messages/catalogue.ts';
 import type { ParamsOfTexts } from '../messages/params.d.ts';
 import { problem } from '../messages/problem.ts';
-import { compile, withMarks } from './notation.ts';
-import { printBody } from './print.ts';
 
 export type FieldName = ParamsOfTexts['form-label']['name'];
 
@@ -30,7 +33,6 @@ export interface FormField {
   /** True if the question needs it, so that it is asked for. Any other is only in the review. */
   readonly isNeeded: boolean;
   readonly isRemembered: boolean;
-  /** True for a field around the body of a document of a content folder. */
   readonly isAround: boolean;
   /** The only answers; empty if any text may be one. */
   readonly values: readonly string[];
@@ -52,7 +54,6 @@ export interface LacunaForm {
 }
 
 interface FormOptions {
-  /** Those of the documents. They may name topics. */
   readonly variables: JsonObject;
   /** What a document may leave out, because `defaults:` give it. */
   readonly defaults: JsonObject;
@@ -115,7 +116,6 @@ function valueOf(name: FieldName, text: string): Json {
   return isNumber ? exactNumber(text) : text;
 }
 
-/** The whole numbers among the variables `topics`. */
 function idsOfTopics(variables: JsonObject): NamedId[] {
   return namesOf(variables).flatMap((name) => {
     const value = name.startsWith('topics.') ? valueNamed(variables, name) : null;
@@ -132,7 +132,6 @@ function readStatement(text: string): Reading {
   return blanks.length === 0 ? { problem: problem('lint/no-blank', {}) } : { value: text };
 }
 
-/** What a document of a content folder has around its body (docs/content-as-code.md). */
 function fieldsAround(isKeyTaken: (key: string) => boolean): FormField[] {
   const readKey = (text: string): Reading => {
     if (text === '') return needed();
@@ -179,12 +178,11 @@ export function answersIn(form: LacunaForm, document: JsonObject): Answers {
   return Object.fromEntries(texts);
 }
 
-export function shownAnswer({ name, values }: FormField, text: string, { say }: Catalogue) {
+export function shownAnswer({ values }: FormField, text: string, { say }: Catalogue) {
   if (values.length > 0) return say(text === 'true' ? 'prompt-yes' : 'prompt-no');
-  return name === 'cloze' ? withMarks(text, say('form-decimal-mark')) : text;
+  return text;
 }
 
-/** What is wrong with an answer, for the person who typed it; null for nothing. */
 export function complaintAbout(text: string, field: FormField, messages: Catalogue) {
   const read = field.read(text);
   if (!('problem' in read)) return null;
@@ -197,7 +195,6 @@ export function complaintAbout(text: string, field: FormField, messages: Catalog
   return complaintOf({ code, params: named }, messages);
 }
 
-/** @param excerpt the part of the answer that the problem is about */
 export function complaintOf(about: Problem, messages: Catalogue, excerpt = ''): string {
   const { message, hint } = describe(about, messages);
   // Some messages quote the part themselves.
@@ -206,4 +203,169 @@ export function complaintOf(about: Problem, messages: Catalogue, excerpt = ''): 
   // Hints about a field show how to write it in a file, which is of no use at a prompt.
   const parts = [start + said, 'field' in about.params ? '' : hint];
   return parts.filter((part) => part !== '').join(': ');
+}
+
+export interface Asking {
+  readonly prompter: Pick<Prompter, 'confirm' | 'text' | 'select' | 'edit'>;
+  readonly messages: Catalogue;
+  /** Prints a sentence above the next question and makes foreign text safe. */
+  readonly show: (text: string) => Promise<void>;
+  readonly hasEditor: boolean;
+}
+
+type Written = { readonly text: string } | { readonly wrong: Problem };
+
+/**
+ * @param before the statement so far; empty for none
+ * @returns the statement in the notation, with at least one blank
+ */
+export async function askForStatement(before: string, asking: Asking): Promise<string> {
+  const { prompter, messages, show } = asking;
+  const { say } = messages;
+  await show(say('form-how'));
+  const plain = await askForText(before, asking);
+  if (compile(plain).blanks.length > 0) return plain;
+  const ask = async (question: string, read: (typed: string) => Written, initial?: string) => {
+    const complaint = (typed: string) => {
+      const written = read(typed);
+      return 'wrong' in written ? complaintOf(written.wrong, messages) : null;
+    };
+    const options = initial === undefined ? { complaint } : { complaint, initial };
+    const written = read(await prompter.text(question, options));
+    return 'text' in written ? written.text : plain;
+  };
+  const marked = await ask(say('form-words'), (typed) => markWords(typed, plain));
+  const { question, blanks } = compile(marked);
+  await show(numberedBlanks(question, false));
+  const decimalMark = say('form-decimal-mark');
+  return ask(
+    say('form-answers', { blanks: blanks.length }),
+    (typed) => replaceBlanks(typed, marked, decimalMark),
+    blanks.map(answersOf).join('; '),
+  );
+}
+
+/** A text of several lines is written in the editor. */
+async function askForText(initial: string, asking: Asking): Promise<string> {
+  const { prompter, messages, hasEditor } = asking;
+  const { say } = messages;
+  const decimalMark = say('form-decimal-mark');
+  const complaint = (typed: string) => complaintAboutText(withPoints(typed, decimalMark), messages);
+  const asked = say('form-field', { name: 'cloze', hasHint: hasEditor });
+  const toEditor = (typed: string) => hasEditor && typed.trim() === '';
+  const typed =
+    hasEditor && initial.includes('\n')
+      ? ''
+      : await prompter.text(asked, {
+          initial,
+          complaint: (line) => (toEditor(line) ? null : complaint(line)),
+        });
+  const text = toEditor(typed)
+    ? await prompter.edit(say('form-field', { name: 'cloze', hasHint: false }), initial, complaint)
+    : typed;
+  return withPoints(text, decimalMark);
+}
+
+function complaintAboutText(text: string, messages: Catalogue): string | null {
+  if (text.trim() === '') {
+    return complaintOf(problem('form/answer', { reason: 'needed' }), messages);
+  }
+  const { problems, blanks } = compile(text);
+  const [first] = problems;
+  if (first !== undefined) {
+    const excerpt = shortenText(text.slice(first.range[0]), 25);
+    return complaintOf(first.problem, messages, excerpt);
+  }
+  const [twice] = blanks.flatMap((blank) => repeatedIn(blank) ?? []);
+  return twice === undefined ? null : complaintOf(twice, messages);
+}
+
+function repeatedIn({ alternatives }: WrittenBlank): Problem | null {
+  const texts = alternatives.map(({ description }) => description);
+  const twice = texts.find((text, index) => texts.indexOf(text) !== index);
+  if (twice === undefined) return null;
+  return problem('lint/equal-answers', { answer: twice, other: twice });
+}
+
+const partsOf = (typed: string) =>
+  typed
+    .split(';')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+function markWords(typed: string, plain: string): Written {
+  const all = partsOf(typed);
+  if (all.length === 0) return { wrong: problem('form/answer', { reason: 'needed' }) };
+  let text = plain;
+  for (const words of all) {
+    const written = markFirst(words, text);
+    if ('wrong' in written) return written;
+    ({ text } = written);
+  }
+  return { text };
+}
+
+/** Where they occur first: as whole words, or if there are none, within others. */
+function markFirst(words: string, text: string): Written {
+  const { blanks } = compile(text);
+  let within: Written | null = null;
+  let wrong = problem('form/answer', { reason: 'not-found', words });
+  for (let at = text.indexOf(words); at !== -1; at = text.indexOf(words, at + 1)) {
+    const end = at + words.length;
+    if (blanks.some(({ range: [from, to] }) => from < end && at < to)) continue;
+    const marked = `${text.slice(0, at)}[[${printAnswer(words)}]]${text.slice(end)}`;
+    const compiled = compile(marked);
+    const [first] = compiled.problems;
+    if (first !== undefined) wrong = first.problem;
+    else if (compiled.blanks.length > blanks.length) {
+      within ??= { text: marked };
+      if (!isLetter(text, at - 1) && !isLetter(text, end)) return { text: marked };
+    }
+  }
+  return within ?? { wrong };
+}
+
+/** True for letters and digits of one UTF-16 unit; half of a longer one does not count. */
+const isLetter = (text: string, at: number) => /[\p{L}\p{N}]/u.test(text.charAt(at));
+
+/** As they are written: `Brasília = 10 | Rio = 0`. */
+export const answersOf = ({ alternatives }: WrittenBlank) =>
+  alternatives
+    .map(({ description, score }) => `${printAnswer(description)} = ${score}`)
+    .join(' | ');
+
+function replaceBlanks(typed: string, marked: string, decimalMark: string): Written {
+  const { blanks } = compile(marked);
+  const parts = blanks.length === 1 ? [typed.trim()] : partsOf(typed);
+  if (parts.length !== blanks.length) {
+    const counts = { blanks: blanks.length, received: parts.length };
+    return { wrong: problem('form/answer', { reason: 'blank-count', ...counts }) };
+  }
+  const written = parts.map((part) => withPoints(`[[${part}]]`, decimalMark));
+  const [wrong] = written.flatMap((each) => problemOfBlank(each) ?? []);
+  if (wrong !== undefined) return { wrong };
+  const text = written.reduceRight((whole, each, index) => {
+    const [start, end]: Range = blanks[index]?.range ?? [0, 0];
+    return whole.slice(0, start) + each + whole.slice(end);
+  }, marked);
+  const { question, blanks: lacunas } = compile(text);
+  return { text: print({ question, lacunaAlternatives: lacunas }) ?? text };
+}
+
+/** @param written `[[Brasília = 10 | Rio = 0]]` */
+function problemOfBlank(written: string): Problem | null {
+  const { problems, question, blanks } = compile(written);
+  const [blank] = blanks;
+  const [first] = problems;
+  if (first !== undefined) return first.problem;
+  // Brackets in the answers would end the blank and begin another one.
+  if (question !== MARKER || blank === undefined) {
+    return problem('cloze/brackets', { reason: 'stray' });
+  }
+  // An answer without points would count as right.
+  const bare = blank.alternatives.slice(1).find(({ scoreRange }) => scoreRange === null);
+  if (bare !== undefined) {
+    return problem('form/answer', { reason: 'points', answer: bare.description });
+  }
+  return repeatedIn(blank);
 }

@@ -33,7 +33,6 @@ interface AuthoredAlternative {
   readonly range: () => Range;
 }
 
-/** Answers, and the points that their author expects for them. */
 interface QuestionTest {
   readonly answers: readonly string[];
   readonly score: number;
@@ -62,7 +61,6 @@ export function readQuestion(document: SourceDocument): AuthoredQuestion {
 
 const STATEMENT = ['question'];
 
-/** The place of a field of a question; of the whole question without it. */
 export const rangeOf = (field: string, { node }: SourceDocument) =>
   (nodeAt(node, [field]) ?? node).range;
 

@@ -42,6 +42,7 @@ const completion = () => import('./completion/completion.ts');
 const inspect = () => import('./runs/inspect.ts');
 const known = () => import('./resources/known.ts');
 const ledger = () => import('./ledger/ledger.ts');
+const plan = () => import('./content/plan.ts');
 const preview = () => import('./question/preview.ts');
 const profile = () => import('./setup/profile.ts');
 const resolve = () => import('./runs/resolve.ts');
@@ -49,8 +50,8 @@ const resolve = () => import('./runs/resolve.ts');
 /** In each group, the commands are in the order in which a person comes to need them. */
 export const commandList: readonly (CommandRow | GroupRow)[] = [
   row('init', 'commands', async () => (await import('./setup/init.ts')).initCommand),
-  row('plan', 'commands', async () => (await import('./content/plan.ts')).planCommand),
-  row('apply', 'commands', async () => (await import('./content/apply.ts')).applyCommand),
+  row('plan', 'commands', async () => (await plan()).planCommand),
+  row('apply', 'commands', async () => (await plan()).applyCommand),
   row('undo', 'commands', async () => (await import('./content/undo.ts')).undoCommand),
   group('lacuna', 'commands', [
     'lms-cli lacuna lint questions.md',

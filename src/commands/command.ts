@@ -23,7 +23,6 @@ interface CommandSpec<Arguments, Options> extends Partial<CommandPage> {
   readonly examples: readonly string[];
   /** In their order, by the names that usage lines show. */
   readonly arguments?: Arguments;
-  /** By their names in camel case. */
   readonly options?: Options;
   /** What cannot be typed together with an option: other options or arguments. */
   readonly excludes?: {
@@ -106,7 +105,6 @@ function refuseWithoutLedger({ noLedger }: Settings, typed: TypedLine): void {
   throw conflict([givenAs('noLedger', typed), ...demands.map(({ flag }) => flag)]);
 }
 
-/** An option that was typed, or its environment variable. */
 function givenAs(option: string, { options }: TypedLine): string {
   const name = kebabCase(option);
   return options.some((each) => each.name === option) ? `--${name}` : twinOf(name);
@@ -116,7 +114,6 @@ function refuseTogether(
   excludes: Readonly<Record<string, readonly PropertyKey[] | undefined>>,
   { words, operands, typed }: Line,
 ): void {
-  /** How an option or an argument was typed; null if it was not. */
   const formOf = (name: string): string | null => {
     const at = Object.keys(words).indexOf(name);
     const spec = words[name];

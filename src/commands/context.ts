@@ -16,7 +16,6 @@ export interface Context {
   readonly presenter: Presenter;
   /** The texts for people, in their language. */
   readonly messages: Catalogue;
-  /** Hides secrets that appear while the command runs. */
   readonly mask: Mask;
   readonly typed: TypedLine;
   /**

@@ -14,12 +14,10 @@ import { addHelpCommand, type HelpPage } from './help/help.ts';
 export interface CommandLine {
   readonly object: CommandObject;
   readonly args: readonly string[];
-  /** The command's own options and the global ones. */
   readonly found: Found;
   readonly typed: TypedLine;
 }
 
-/** The request of a command line: a command with its words, a page of the help, or the version. */
 export type Request =
   | { readonly kind: 'version' }
   | { readonly kind: 'help'; readonly page: HelpPage }

@@ -31,7 +31,6 @@ const ifThere = <T extends z.ZodMiniType>(isThere: boolean, schema: () => T): T 
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   isThere ? schema() : (z.never() as z.ZodMiniType as T);
 
-/** A field that may be left out. */
 const may = <T extends z.ZodMiniType>(description: string, schema: T) =>
   field(description, z.optional(schema));
 
@@ -100,7 +99,6 @@ const fromProgram = () =>
     z.array(filled()).check(z.minLength(1)),
   );
 
-/** An object with one of its fields. */
 const oneOfFields = (fields: Readonly<Record<string, z.ZodMiniType>>) =>
   z
     .strictObject(fields)
@@ -140,7 +138,6 @@ const certificates = () => {
 /** A wrong address is told where it is used. */
 const address = () => z.string().register(z.globalRegistry, { pattern: '^postgres(ql)?://' });
 
-/** Where a shared ledger is, and how its database lets lms-cli in. */
 const ledgerEntry = () =>
   z.strictObject({
     address: field(
@@ -294,17 +291,14 @@ const userFields = () => ({
   ),
 });
 
-/** The schema of a project file, which may describe a content folder. */
 export const projectFileSchema = (has: HasField) =>
   z.strictObject({ ...fields(has), ...projectFields(has) });
-/** The schema of the user's own file, which also lists accepted servers. */
 export const userFileSchema = (has: HasField) =>
   z.strictObject({ ...fields(has), ...userFields() });
 /** Both, for editors, which do not know whose file it is. */
 const anyFileSchema = (has: HasField) =>
   z.strictObject({ ...fields(has), ...projectFields(has), ...userFields() });
 
-/** The JSON Schema of both configuration files, for editors. */
 export async function configurationSchema(): Promise<JsonObject> {
   const { editorSchema } = await import('../contract/json-schema.ts');
   return editorSchema(
@@ -317,7 +311,6 @@ export type ConfigurationContent = z.infer<ReturnType<typeof anyFileSchema>>;
 export type ProfileEntry = z.infer<ReturnType<typeof profile>>;
 export type AuthEntry = z.infer<ReturnType<typeof auth>>;
 
-/** The files of a content folder, as its project file describes them. */
 export type ContentEntry = z.infer<ReturnType<typeof contentFolder>>;
 
 const contentFolder = () =>

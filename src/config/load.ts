@@ -33,13 +33,10 @@ export interface ConfigurationFile {
   readonly profiles: ReadonlyMap<string, ProfileEntry>;
   readonly trustedOrigins: readonly string[];
   readonly variables: JsonObject;
-  /** What a project file gives to documents that leave it out. */
   readonly defaults: Defaults;
-  /** What a project file says of its content folder; null if it says nothing. */
   readonly content: ContentEntry | null;
   /** The line of a field that exists, from 1. */
   readonly lineOf: (path: JsonPath) => number;
-  /** Where a value of the file is, for a finding about it. */
   readonly placeOf: (path: JsonPath) => Pick<Diagnostic, 'source' | 'range'>;
 }
 
@@ -96,7 +93,6 @@ function schemaOf(written: JsonObject, owner: ConfigurationFile['owner']) {
   return made;
 }
 
-/** Those of a valid file. */
 function defaultsIn(value: Json): Defaults {
   const written = isObject(value) ? value['defaults'] : null;
   if (!isObject(written)) return {};
@@ -197,7 +193,6 @@ function invalid(findings: readonly Omit<Diagnostic, 'severity'>[]): InvalidDocu
   return new InvalidDocuments(diagnostics.sort(byPlace), 'usage');
 }
 
-/** The content of a file. Throws its findings, each at its place. */
 function contentOf(
   document: SourceDocument,
   owner: ConfigurationFile['owner'],

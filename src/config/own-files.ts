@@ -11,7 +11,6 @@ import { problem } from '../messages/problem.ts';
 export const PROJECT_FILE = 'lms-cli.yaml';
 const USER_FILE = 'config.yaml';
 
-/** The ports to find and read both configuration files. */
 export type ConfigurationPorts = Pick<Host, 'files' | 'workingDirectory' | 'configDirectory'>;
 
 export const userFilePath = ({ configDirectory }: Pick<Host, 'configDirectory'>) =>
@@ -70,7 +69,6 @@ export function shownPath(
 interface Place {
   /** The folder that must contain it; null if a person named the file. */
   readonly folder: string | null;
-  /** The option that names such a file; null without one. */
   readonly option: '--ledger' | '--db' | null;
 }
 
@@ -89,7 +87,6 @@ export async function mustBeOwn(
 const logs = ['-wal', '-shm', '-journal'];
 const companions = [...logs, '.new', '.lock', ...logs.map((log) => `.lock${log}`)];
 
-/** The files of a database, whether they are there or not. */
 export const filesOfDatabase = (file: string): string[] => [
   file,
   ...companions.map((suffix) => file + suffix),

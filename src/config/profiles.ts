@@ -63,7 +63,6 @@ export function sandboxProfile(configuration: Configuration): FoundProfile | nul
   return found.find(({ entry }) => isOfSandbox(entry)) ?? null;
 }
 
-/** The profile that is used if nothing names one, and the file that sets it. */
 export function defaultProfile({
   project,
   user,

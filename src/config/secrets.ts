@@ -110,7 +110,6 @@ export async function resolveCertificates(
   return { ca: await read(ca, 'ca'), cert: await read(cert, 'cert'), key: await read(key, 'key') };
 }
 
-/** @param source the field or the variable that names the file */
 export async function certificateIn(
   path: string,
   source: string,

@@ -15,11 +15,10 @@ import { causesOf, othersLine } from './alike.ts';
 import { renderDiagnostic } from './code-frame.ts';
 import { dataText, jsonText, type Page, type Shown, writeShown } from './data-writer.ts';
 import { foldText } from './layout.ts';
-import { showCommandAfter, type ShownEnd } from './next-step.ts';
+import { positionLines, showCommandAfter, type ShownEnd, summaryObject } from './summary.ts';
 import { errorObject, Hints, problemOf, renderProblem, stackOf, unwritable } from './problems.ts';
 import { createResultFormat } from './result-text.ts';
 import { isReadAlong, type ResultsOptions, ResultWriter } from './results.ts';
-import { positionLines, summaryObject } from './summary.ts';
 import { visibleLines } from './safe-text.ts';
 import { loadTheme, type Speech, type Style } from './style.ts';
 

@@ -7,10 +7,17 @@ import { FoldedResults } from './alike.ts';
 import { renderDiagnostic } from './code-frame.ts';
 import type { Page } from './data-writer.ts';
 import { linesText } from './layout.ts';
-import { nextCommand, type ShownEnd } from './next-step.ts';
+import {
+  foldedLine,
+  localLines,
+  nextCommand,
+  nextStepLines,
+  positionLines,
+  type ShownEnd,
+  summaryLines,
+} from './summary.ts';
 import { type Hints, isHintOfDoubt, renderProblem, toldOf } from './problems.ts';
 import { originOf, plannedRequestText, type ResultFormat, statusLine } from './result-text.ts';
-import { foldedLine, localLines, nextStepLines, positionLines, summaryLines } from './summary.ts';
 
 /**
  * How results are shown. A single one has its envelope and the next command. A list has a line each

@@ -1,22 +1,17 @@
-import { localNumber } from '../messages/local-number.ts';
+/** How a run ended: the summary, and what matters most now, with the command to type. */
 import type { LedgerPosition } from '../contract/ledger.ts';
-import { noneUnreleased } from '../contract/resources.ts';
+import { noneUnreleased, type Unreleased } from '../contract/resources.ts';
+import type { Problem } from '../core/diagnostic.ts';
+import type { StopReason } from '../core/events.ts';
 import type { JsonObject } from '../core/json.ts';
+import type { Result } from '../core/result.ts';
 import type { Tally } from '../core/tally.ts';
-import type { Catalogue } from '../messages/catalogue.ts';
+import { type Catalogue, describe } from '../messages/catalogue.ts';
+import { localNumber } from '../messages/local-number.ts';
 import type { FoldedResults } from './alike.ts';
+import { shellQuoted } from './curl.ts';
 import { foldText, table } from './layout.ts';
-import {
-  continueStep,
-  endsEarly,
-  nextSteps,
-  showCommand,
-  type ShownEnd,
-  stopText,
-  undoStep,
-  unreleasedText,
-} from './next-step.ts';
-import { originText, recordTexts, titleText } from './result-text.ts';
+import { findReturnedId, originText, recordTexts, titleText } from './result-text.ts';
 import { fields, inLine, type Speech, type Style } from './style.ts';
 import { isoTime } from './time.ts';
 
@@ -163,4 +158,222 @@ export function summaryObject(
     stopped: end.stop ?? null,
     generation: end.position?.generation ?? null,
   };
+}
+
+export interface ShownEnd {
+  readonly tally: Tally;
+  readonly remaining: number;
+  /** In milliseconds since 1970; left out where the command is at its end. */
+  readonly finishedAt?: number;
+  /** How many were blocked by operations that have been settled since. */
+  readonly freed?: number;
+  /** What learners do not see; left out for none. */
+  readonly unreleased?: Unreleased;
+  readonly stop?: StopReason | null;
+  readonly cause?: Problem | null;
+  /** The run in its ledger; null or left out if it is not recorded. */
+  readonly run?: RecordedRun | null;
+  /** The run, and the generation that its ledger has now; null or left out if it is not recorded. */
+  readonly position?: LedgerPosition | null;
+  readonly rejects?: RejectsFile | null;
+  /** How many resources an apply without requests changed. */
+  readonly recorded?: number;
+  /** True for an apply without requests: its plan has said so. */
+  readonly isEmpty?: boolean;
+  readonly isLocal?: boolean;
+  readonly hidesRequests?: boolean;
+  /** Options that direct another command to the same service. */
+  readonly destination?: readonly string[];
+}
+
+export type UndoableKind = 'import' | 'apply' | 'undo';
+
+export interface RecordedRun extends NamedRun {
+  readonly kind: UndoableKind | null;
+  /**
+   * The command line to type again, which goes on with it; null for a single command, and if it has
+   * been typed again.
+   */
+  readonly again: string | null;
+  /** The command that takes it back; null if nothing can be taken back. */
+  readonly undo: string | null;
+  /** Whether its rejects can be rows of CSV. In other formats, cells would be texts. */
+  readonly isTable: boolean;
+}
+
+interface NamedRun {
+  readonly id: string;
+  /** The value of `--ledger` with which `runs` finds it; null if `runs` finds it without. */
+  readonly ledger: string | null;
+}
+
+export interface RejectsFile {
+  readonly file: string;
+  readonly documents: number;
+  /** The value of `--as` to read the file again. */
+  readonly as: string | null;
+  /** Further options of the command line about the destination and the reading. */
+  readonly options: readonly string[];
+}
+
+/** True if the run did not get to the end of its work. */
+export const endsEarly = ({ remaining, stop }: ShownEnd) =>
+  remaining > 0 || (stop ?? null) !== null;
+
+export function stopText({ stop, cause }: ShownEnd, messages: Catalogue): string | null {
+  if (stop === null || stop === undefined) return null;
+  const reason = messages.say('result-stopped', { reason: stop });
+  return cause ? `${reason}: ${describe(cause, messages).message}` : reason;
+}
+
+/**
+ * What learners do not see, and how to release it; null for none.
+ * @param options of the command that releases by ids; null where documents say it
+ * @param run whose command line releases what it made, if it is that of an import
+ */
+export function unreleasedText(
+  unreleased: Unreleased,
+  options: readonly string[] | null,
+  run: RecordedRun | null,
+  messages: Catalogue,
+): string | null {
+  const counts = (['lacuna', 'assessment'] as const)
+    .map((kind) => ({ kind, count: unreleased[kind] }))
+    .filter(({ count }) => count > 0);
+  const [first] = counts;
+  if (first === undefined) return null;
+  const again = run?.kind === 'import' ? run.again : null;
+  const command =
+    again === null
+      ? releaseCommand(first.kind, 'ID...', options ?? [], messages)
+      : withNotes(again, messages);
+  return messages.say('next-unreleased', { unreleased: counts, command: options && command });
+}
+
+const releaseCommand = (
+  resource: string,
+  ids: string,
+  options: readonly string[],
+  { phrase }: Catalogue,
+) => {
+  const notes = phrase('placeholder', { name: 'NOTES' });
+  return [
+    `lms-cli ${resource} release ${ids} --notes "${notes}"`,
+    ...options.map(shellQuoted),
+  ].join(' ');
+};
+
+const withNotes = (again: string, { phrase }: Catalogue) =>
+  again.includes(' --release ')
+    ? again
+    : `${again} --release "${phrase('placeholder', { name: 'NOTES' })}"`;
+
+export function continueStep(
+  { tally, remaining, freed = 0, run }: ShownEnd,
+  { say }: Catalogue,
+): string | null {
+  const command = run?.again ?? null;
+  const operations = tally.count('failed') + freed + remaining;
+  return command === null || operations === 0 ? null : say('next-resume', { operations, command });
+}
+
+/**
+ * What matters most now, with the command to type; none where there is nothing to say: first what is
+ * in doubt, then what was not sent, then what was refused. A command that stands on a line of its
+ * own is never cut by the edge of the terminal.
+ */
+export function nextSteps(end: ShownEnd, messages: Catalogue): string[] {
+  const { say } = messages;
+  const { tally, remaining, run = null, rejects } = end;
+  const doubts = tally.count('in-doubt');
+  if (doubts > 0) {
+    if (run === null) return [say('next-in-doubt', { operations: doubts })];
+    return [say('next-resolve', { operations: doubts, command: resolveCommand(run) })];
+  }
+  if (tally.count('planned') > 0) {
+    return [say('next-dry-run', { hidesRequests: end.hidesRequests === true })];
+  }
+  const unsent = continueStep(end, messages);
+  if (unsent !== null) return [unsent];
+  const refused = tally.count('rejected', 'blocked') - tally.kept;
+  const documents = refused - tally.addedReleases;
+  if (run === null || run.kind === null) {
+    if (refused + tally.count('failed') + remaining === 0) return [];
+    const operations = tally.count('done', 'skipped');
+    return [operations > 0 ? say('next-send-the-rest', { operations }) : say('next-send-again')];
+  }
+  if (rejects && documents > 0) {
+    const { file } = rejects;
+    return [say('next-correct-rejects', { documents, file, command: reimportCommand(rejects) })];
+  }
+  if (refused === 0 || run.again === null) return [];
+  if (run.kind === 'import' && documents > 0) {
+    const command = `lms-cli runs rejects ${reference(run)} rejects-${run.id}.${run.isTable ? 'csv' : 'yaml'}`;
+    return [say('next-write-rejects', { documents }), `  ${command}`];
+  }
+  return [say('next-refused', { operations: refused, command: run.again })];
+}
+
+/** The usual step after an operation that is done, with the command to type; otherwise null. */
+export function nextCommand(
+  result: Result,
+  { destination = [] }: ShownEnd,
+  messages: Catalogue,
+): string | null {
+  const given = result.outcome === 'done' ? findReturnedId(result) : null;
+  const [resource = '', verb] = result.operation.split('.');
+  // A track has no versions.
+  const isDraft = (verb === 'create' || verb === 'edit') && resource !== 'track';
+  if (given === null || !isDraft) return null;
+  const command = releaseCommand(resource, given.id, destination, messages);
+  return messages.say('next-release', { command });
+}
+
+export function reimportCommand({ file, as, options }: Omit<RejectsFile, 'documents'>): string {
+  const words = [file, ...(as === null ? [] : ['--as', as]), ...options];
+  return `lms-cli import ${words.map(shellQuoted).join(' ')}`;
+}
+
+/**
+ * How to take back what a run has done; null where that cannot be said in a command. Of an import,
+ * only what it created is taken back.
+ */
+export function undoStep(
+  { tally, run, recorded = 0 }: ShownEnd,
+  { say }: Catalogue,
+): string | null {
+  const { kind = null, undo: command = null } = run ?? {};
+  const isDone = [...tally.byOperation].some(
+    ([operation, counts]) =>
+      (kind === 'import' ? operation.endsWith('.create') : !operation.endsWith('.release')) &&
+      (counts.get('done') ?? 0) > 0,
+  );
+  if (kind === null || command === null || !(isDone || recorded > 0)) return null;
+  return say('next-undo', { command });
+}
+
+export const showCommand = (run: RecordedRun | null) =>
+  run === null ? null : `lms-cli runs show ${reference(run)}`;
+
+/** The same after a command; undefined if nothing was sent. */
+export function showCommandAfter({ tally, run = null }: ShownEnd): string | null | undefined {
+  const isSent = tally.count('done', 'in-doubt') > 0;
+  return run !== null || isSent ? showCommand(run) : undefined;
+}
+
+export const reference = ({ id, ledger }: NamedRun): string =>
+  [id, ...(ledger === null ? [] : ['--ledger', ledger])].map(shellQuoted).join(' ');
+
+/** At a terminal, it asks about each operation that the run has in doubt. */
+export const resolveCommand = (run: NamedRun) => `lms-cli runs resolve ${reference(run)}`;
+
+/** The result with its run. If it is recorded as in doubt, its hint names that command. */
+export function resultIn(run: NamedRun | null, result: Result): Result {
+  if (run === null) return result;
+  const { outcome, seq, error } = result;
+  const recorded = Object.assign({}, result, { run: run.id });
+  if (outcome !== 'in-doubt' || seq === undefined || error === undefined) return recorded;
+  const { problem } = error;
+  const params = { ...problem.params, resolve: resolveCommand(run) };
+  return { ...recorded, error: { ...error, problem: { ...problem, params } } };
 }

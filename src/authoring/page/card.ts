@@ -41,7 +41,6 @@ function gradableText({ assessWhole, blanks }: AuthoredQuestion): string {
   return JSON.stringify(gradable);
 }
 
-/** The field of a blank, followed by a place for its points. */
 function fieldOf(
   { blanks, dropDown }: AuthoredQuestion,
   blank: number,

@@ -55,7 +55,6 @@ function markBlank(field: Field, { score, most, near }: GradedBlank): void {
 
 type Field = HTMLInputElement | HTMLSelectElement;
 
-/** The text that was typed, or the alternative whose number was chosen. */
 function answerIn(field: Field, blank: Gradable['blanks'][number] | undefined): string {
   if (field instanceof HTMLInputElement || field.value === '') return field.value;
   return blank?.alternatives[Number(field.value)]?.description ?? '';

@@ -21,7 +21,6 @@ export interface ShownStatement {
   readonly leftOut: readonly string[];
 }
 
-/** Elements that replace a blank, and a picture that is not loaded. */
 interface StandIns {
   readonly field: (blank: number) => Element;
   readonly picture: (alternative: string, address: string) => string;
@@ -194,7 +193,6 @@ type Node = DefaultTreeAdapterTypes.Node;
 /** Deeper than anybody nests, and less than would overflow the stack. */
 const DEEPEST = 256;
 
-/** True if elements are nested too deep to be walked through. */
 function isTooDeep(root: Node): boolean {
   let level: readonly Node[] = [root];
   for (let depth = 0; depth <= DEEPEST; depth += 1) {

@@ -88,7 +88,6 @@ export const globalOptions = {
   noInput: flagOption(),
 };
 
-/** The long names of those that matter only to commands that send. */
 export const sendingOptionNames: ReadonlySet<string> = new Set(
   Object.keys(sendingOptions).map((name) => `--${kebabCase(name)}`),
 );
@@ -107,11 +106,9 @@ export const sharedOptions = {
   allowUnknown: flagOption(),
 };
 
-/** @param option its long name */
 export const isShared = (option = ''): boolean =>
   Object.hasOwn(sharedOptions, camelCase(option.slice(2)));
 
-/** Reads the global options with their environment variables, and checks their values. */
 export function readSettings(found: Found, env: Environment) {
   const given = readGiven(found, env);
   const { timeout, rate, wait, verbose, header, ...values } = readOptions(
@@ -140,7 +137,6 @@ export function readSettings(found: Found, env: Environment) {
   };
 }
 
-/** The value of an option; without the option, that of its environment variable. */
 export function readGiven(found: Found, env: Environment): (name: string) => GivenValue | null {
   return (name) => {
     const stored = found[camelCase(name)];
@@ -173,7 +169,6 @@ function readGivenLedger(found: Found, env: Environment): string | null {
   return sharedAddressText(address);
 }
 
-/** Repeats the destination of this command line as words for the next one. */
 export function destinationWords(settings: Settings): string[] {
   const { baseUrl, profile, sandbox, api, allowHttp, ledger } = settings;
   const said = (option: string, value: GivenValue | null) =>
@@ -249,7 +244,6 @@ function typedIn(argv: readonly string[], start: RegExp): string | undefined {
   }, undefined);
 }
 
-/** The words before `--`, among which options are. */
 export function beforeOperands(argv: readonly string[]): readonly string[] {
   const end = argv.indexOf('--');
   return end === -1 ? argv : argv.slice(0, end);

@@ -18,7 +18,6 @@ interface ReadingContext {
 }
 
 export interface OptionSpec<T> {
-  /** Its letter; null for none. */
   readonly short: string | null;
   /** Its value, such as `<FILE>`; null for a flag. */
   readonly slot: string | null;
@@ -107,7 +106,6 @@ export function choiceOption<const T extends string>(
   return { ...parsedOption(slot, [parseOneOf(values), expected], about), choices: values };
 }
 
-/** An option that can be repeated. Its values are in their order. */
 export function textsOption(slot: string, about: About = {}): OptionSpec<readonly string[]> {
   const read = (stored: unknown) => [stored ?? []].flat().map(String);
   return { ...textOption(slot, about), repeats: true, read };
@@ -122,7 +120,6 @@ export function idOption(): OptionSpec<string | null> {
   return { ...textOption('<N>'), read };
 }
 
-/** The same option with a value for when it is left out. */
 export function withDefault<T>(
   spec: OptionSpec<T | null>,
   value: T & (string | number),

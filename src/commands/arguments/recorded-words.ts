@@ -5,7 +5,6 @@ import type { Mask } from '../../core/mask.ts';
 import { isSecretHeader, shellQuoted } from '../../presentation/curl.ts';
 import { lastingWords, namesDestination, type TypedLine } from './typed-line.ts';
 
-/** Who typed what. */
 interface Typist {
   readonly typed: TypedLine;
   readonly mask: Mask;

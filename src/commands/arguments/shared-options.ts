@@ -41,7 +41,6 @@ import {
   type ValuesOf,
 } from './parameters.ts';
 
-/** How a sheet is read: `--encoding`, `--columns` and `--ignore-columns`. */
 export const headerOptions = {
   columns: textsOption('<NAME=FIELD>'),
   ignoreColumns: textsOption('<A,B>'),
@@ -65,7 +64,6 @@ export const questionOptions = {
   var: variableOption,
 };
 
-/** How the questions are read, with the variables of this command line and its service. */
 export async function questionReadingOf(
   { format, var: typed, ...given }: ValuesOf<typeof questionOptions>,
   context: Given,
@@ -78,7 +76,6 @@ export type FilesOf<Options> = { readonly files: readonly string[] } & ValuesOf<
 
 export const documentOptions = { ...questionOptions, allowUnknown: flagOption() };
 
-/** How the documents are read, with the variables of this command line and its service. */
 export async function readingOf(
   { allowUnknown, ...given }: ValuesOf<typeof documentOptions>,
   context: Given,
@@ -86,7 +83,6 @@ export async function readingOf(
   return { allowUnknown, ...(await questionReadingOf(given, context)) };
 }
 
-/** The common options of commands that only read or mend ledgers. */
 export const optionsOfLedgers = ['--profile', '--ledger'] as const;
 
 export const optionsOfRecords = [...optionsOfLedgers, '--wait'] as const;

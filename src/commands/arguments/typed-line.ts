@@ -9,7 +9,6 @@ export interface TypedLine {
 }
 
 export interface TypedOption {
-  /** As in Found. */
   readonly name: string;
   /** `--rate`, or `--no-release`. */
   readonly flag: string;

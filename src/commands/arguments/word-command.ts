@@ -8,7 +8,6 @@ import { CliError } from '../../core/errors.ts';
 import { namesOneSlipAway, nearestWord } from '../../documents/nearest.ts';
 import { problem } from '../../messages/problem.ts';
 
-/** What the page of a command shows beside its arguments and options. */
 export interface CommandPage {
   readonly examples: readonly string[];
   /**
@@ -116,7 +115,6 @@ export function upward(command: Command): Command[] {
   return [command, ...(parent === null ? [] : upward(parent))];
 }
 
-/** The command that these words name; undefined for none. */
 export const commandAt = (words: readonly string[], program: Command) =>
   words.reduce<Command | undefined>(
     (command, word) => command?.commands.find((each) => each.name() === word),

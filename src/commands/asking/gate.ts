@@ -6,7 +6,6 @@ import { problem } from '../../messages/problem.ts';
 import { visible } from '../../presentation/safe-text.ts';
 import type { Settings } from '../arguments/global-options.ts';
 
-/** The words of a prompt itself. */
 export const promptWords = ({ say }: Catalogue): PromptWords => ({
   yes: say('prompt-yes'),
   no: say('prompt-no'),
@@ -50,12 +49,10 @@ export class Gate {
       throw new CliError('usage', problem('usage/not-confirmed', {}));
   }
 
-  /** The text that the person types. */
   async answer(question: string, option: string): Promise<string> {
     return this.#asking(question, option).text(question);
   }
 
-  /** The choice that the person picks. */
   async choice(question: string, choices: readonly string[], option: string): Promise<string> {
     return this.#asking(question, option).select(
       question,

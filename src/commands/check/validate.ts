@@ -148,13 +148,11 @@ async function validateFiles(
   return documents;
 }
 
-/** What the rows of a CSV file are, for a kind of documents. */
 function rowsAs(as: string | null): RowsAs | null {
   if (as === null) return null;
   return as === 'resource' || isResourceKind(as) || isOperationId(as) ? as : null;
 }
 
-/** What a document must be. Throws CliError like `kindOf`. */
 function expectationOf(document: SourceDocument, as: string | null) {
   const kind = kindOf(document, isResourceKind(as) ? 'resource' : as);
   if (kind === 'resource') return { resource: true } as const;

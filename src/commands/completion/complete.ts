@@ -5,13 +5,12 @@ import { loadHelpTexts } from '../../messages/help.ts';
 import { isDeceptive, visible } from '../../presentation/safe-text.ts';
 import { languageOf } from '../arguments/global-options.ts';
 import { upward } from '../arguments/word-command.ts';
-import { CommandHelp } from '../help/command-help.ts';
+import { CommandHelp } from '../help/help.ts';
 import { commandTree } from '../program.ts';
 import { type Shell, shells } from './completion.ts';
 
 interface Candidate {
   readonly value: string;
-  /** Empty if the value needs no description. */
   readonly description: string;
 }
 
@@ -62,7 +61,6 @@ function linesOf(candidates: readonly Candidate[], shell: Shell): string[] {
       );
 }
 
-/** What a command line needs at the cursor: a value, or the options or commands of a command. */
 type Wanted = Option | Argument | { readonly kind: 'options' | 'commands'; readonly of: Command };
 
 /** Looks like an option, and no shell can pass it as an argument. */
@@ -132,7 +130,6 @@ async function candidatesFor(
   return [...new Map(named)].map(([value, description]) => ({ value, description }));
 }
 
-/** Finds the values, or leaves them to the shell. */
 type Source = (host: Host) => Promise<readonly Candidate[] | 'files'>;
 
 /** Null for a value that only the person knows, such as a number or a text. */

@@ -10,13 +10,12 @@ import type { ImportRun, PlanCheck } from '../../contract/import-run.ts';
 import type { Resources } from '../../contract/resources.ts';
 import { CliError } from '../../core/errors.ts';
 import { problem } from '../../messages/problem.ts';
-import { headingText, type PlanFacts } from '../../presentation/plan/plan-summary.ts';
+import { headingText, type PlanFacts, showPlan } from '../../presentation/plan/plan-page.ts';
 import { parsedOption } from '../arguments/parameters.ts';
 import type { ApplyRequest, UndoRequest } from '../send/options.ts';
 import type { BulkPlan, BulkRun } from '../send/bulk-run.ts';
 import type { Context } from '../context.ts';
 import { placeName } from '../service/destination.ts';
-import { showPlan } from '../../presentation/plan/plan-page.ts';
 
 const MOST_CHANGES = 999_999_999;
 
@@ -76,7 +75,6 @@ function existingIn(resources: Resources, scope: string | null): number {
   return count;
 }
 
-/** Says where a plan would go, before anything else of it. */
 export async function tellTarget(run: LimitedRun): Promise<void> {
   if (!run.isSeen && isShown(run)) await tellHead(factsOf(run), run.context);
 }
@@ -141,7 +139,6 @@ export function confirmChanges(check: PlanCheck, planner: Limited, run: LimitedR
   return { check, notes: [...planner.notes()], kept: [], unreleased, ask };
 }
 
-/** The run that it takes back; null for none. */
 const undoneBy = ({ request }: LimitedRun): string | null =>
   request.kind === 'undo' ? request.run : null;
 

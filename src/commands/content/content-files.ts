@@ -101,7 +101,6 @@ const documents: PathPattern = {
     everything.matches(path) && formatOfName(path) !== null && !/\.schema\.json$/i.test(path),
 };
 
-/** What the patterns of a content folder name, and how its paths are named here. */
 async function lookInto({ path, content }: ConfigurationFile, host: Host) {
   const folder = dirname(path);
   const patterns = (content?.files ?? []).map(patternOf);
@@ -109,7 +108,6 @@ async function lookInto({ path, content }: ConfigurationFile, host: Host) {
   return { patterns, matched, named: (file: string) => nameFrom(folder, file, host) };
 }
 
-/** Where the documents of a content folder are, and where a new one belongs. */
 export type ContentPlaces = NonNullable<Awaited<ReturnType<typeof findContentPlaces>>>;
 
 /** Null without `content:` in a valid lms-cli.yaml. */
@@ -145,20 +143,17 @@ function fixedFolder(pattern: string): string {
   return /^(?:[^*?[\]{}\\/]*\/)*/.exec(pattern)?.[0] ?? '';
 }
 
-/** True if the patterns of the folder include the file. */
 function isIn(project: ConfigurationFile, file: string, host: Host): boolean {
   const matching = patternsFor(project, file, host);
   return matching.length > 0 && matching.every((each) => !each.isExcluding);
 }
 
-/** The patterns of the folder that match the file. */
 function patternsFor({ path, content }: ConfigurationFile, file: string, host: Host) {
   const name = relative(dirname(path), resolve(host.workingDirectory, file));
   const own = name.split(sep).join('/');
   return (content?.files ?? []).map(patternOf).filter((each) => each.matches(own));
 }
 
-/** Enters only folders in which a pattern may match something. */
 async function walkFolder(
   folder: string,
   patterns: readonly PathPattern[],
@@ -227,7 +222,6 @@ function ownFiles(matched: Matched, shown: (path: string) => string): string[] {
   return [...byRealPath.values()].map(({ path }) => path);
 }
 
-/** A name that opens the file from the working directory. */
 const nameFrom = (folder: string, path: string, { workingDirectory }: Host): string =>
   openable(relative(workingDirectory, `${folder}${sep}${path.replaceAll('/', sep)}`));
 

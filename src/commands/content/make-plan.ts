@@ -70,7 +70,6 @@ export interface PlanMaking {
   readonly ledger: Ledger;
   readonly files: readonly ReadableFile[];
   readonly findings: CommandFindings;
-  /** Called with the number of documents that were read so far. */
   readonly reading?: (documents: number) => void;
 }
 
@@ -83,7 +82,6 @@ export interface Made {
   readonly remarksOf: (change: Change) => readonly Diagnostic[];
 }
 
-/** Reads every file and compares it with the ledger. */
 export async function makePlan(making: PlanMaking): Promise<Made> {
   const { request, variables, context, ledger, files, findings } = making;
   const { reading: progress = () => undefined } = making;
@@ -149,14 +147,12 @@ export async function judgeFolder({ planner, remarksOf }: Made, run: BulkRun<App
   return { judge, remarks, changes };
 }
 
-/** A resource of the files whose content exists already. */
 interface ExistingResource extends FoundExisting {
   readonly adopt: () => Adoption | null;
 }
 
 type Folder = Pick<PlanMaking, 'request' | 'ledger' | 'files'>;
 
-/** What exists of the resources that would be created. */
 export const findExisting = (planner: Planner, folder: Folder): ExistingResource[] =>
   [...withSameContent(planner.changes(), planner, folder)].flatMap((planned) =>
     existingOf(planned, folder),
@@ -203,7 +199,6 @@ interface ContentReading extends Pick<FilesReading, 'found' | 'progress'> {
   readonly review?: (resource: FolderResource) => void;
 }
 
-/** Adds every resource of every file, and returns a summary of the input. */
 export function readContent(
   planner: Pick<Planner, 'add'>,
   files: readonly ReadableFile[],
@@ -228,7 +223,6 @@ export function readContent(
   );
 }
 
-/** The options of `plan` and `apply`. */
 interface FolderOptions extends DocumentCheckOptions {
   /** The kind of every row of CSV; null if each row names its own. */
   readonly as: ResourceKind | null;

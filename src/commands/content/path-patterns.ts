@@ -5,7 +5,6 @@ import { isExcluding } from '../../config/file-schema.ts';
 export interface PathPattern {
   readonly isExcluding: boolean;
   matches(path: string): boolean;
-  /** True if it may match something in that folder. */
   mayMatchIn(folder: string): boolean;
 }
 

@@ -1,33 +1,20 @@
 /**
- * `lms-cli plan`: shows what an apply would do. It sends nothing and records nothing.
+ * `lms-cli plan` shows what `lms-cli apply` would do: it sends nothing and records nothing. An apply
+ * makes the service follow the files, perhaps only as saved plans approve it.
  */
-import type { Approval } from '../../content/saved-plan/approval.ts';
-import type { Change } from '../../contract/changes.ts';
-import type { Ledger } from '../../contract/ledger.ts';
-import { InvalidDocuments } from '../../core/errors.ts';
-import { exitCodes } from '../../core/exit-code.ts';
-import { shellQuoted } from '../../presentation/curl.ts';
-import { showPlan } from '../../presentation/plan/plan-page.ts';
-import { timeText } from '../../presentation/time.ts';
-import { MOST_REPORTED, planReport } from '../../presentation/plan/plan-reports.ts';
 import { anyWords, flagOption, textOption } from '../arguments/parameters.ts';
-import { reportsOption, tableToRead } from '../arguments/shared-options.ts';
-import {
-  addFindings,
-  beginBulkRun,
-  type BulkRun,
-  mustHaveNoErrors,
-  openBulkRun,
-  openRunLedger,
-} from '../send/bulk-run.ts';
-import { type ApplyRequest, contentOptions } from '../send/options.ts';
-import { writeReports } from '../send/outputs.ts';
-import { defineCommand } from '../command.ts';
-import type { Context } from '../context.ts';
 import { commandOf } from '../arguments/recorded-words.ts';
-import { factsOf, tellHead } from './changes.ts';
-import { checkFirstRun, mayBeginLedger } from '../state/demands.ts';
-import { folderRequest, judgeFolder, makePlan } from './make-plan.ts';
+import { reportsOption, tableToRead, tableToSend } from '../arguments/shared-options.ts';
+import { defineCommand } from '../command.ts';
+import {
+  confirmChanges,
+  factsOf,
+  limitOptions,
+  showAndAdd,
+  tellHead,
+  tellTarget,
+} from './changes.ts';
+import { existingOf, findExisting, folderRequest, judgeFolder, makePlan } from './make-plan.ts';
 import {
   approvalsOf,
   checkPlansAreForHere,
@@ -35,6 +22,38 @@ import {
   refuseUnapproved,
   savePlan,
 } from './saved-plan.ts';
+import type { Context } from '../context.ts';
+import {
+  addFindings,
+  beginBulkRun,
+  type BulkRun,
+  completePlan,
+  mustHaveNoErrors,
+  openBulkRun,
+  openRunLedger,
+  performBulkRun,
+  tellReading,
+} from '../send/bulk-run.ts';
+import { ExistingDecision, type FoundExisting } from '../send/existing.ts';
+import {
+  type ApplyRequest,
+  bulkOptions,
+  contentOptions,
+  existingExcludes,
+  existingOptions,
+} from '../send/options.ts';
+import { writeReports } from '../send/outputs.ts';
+import { checkFirstRun, mayBeginLedger } from '../state/demands.ts';
+import type { PlannedChange } from '../../content/plan/change.ts';
+import type { Approval } from '../../content/saved-plan/approval.ts';
+import type { Change } from '../../contract/changes.ts';
+import type { Ledger } from '../../contract/ledger.ts';
+import { InvalidDocuments } from '../../core/errors.ts';
+import { exitCodes } from '../../core/exit-code.ts';
+import { shellQuoted } from '../../presentation/curl.ts';
+import { showPlan } from '../../presentation/plan/plan-page.ts';
+import { MOST_REPORTED, planReport } from '../../presentation/plan/plan-reports.ts';
+import { timeText } from '../../presentation/time.ts';
 
 export const planCommand = defineCommand({
   arguments: { files: anyWords('contentFiles') },
@@ -74,7 +93,6 @@ const sendsNothing = {
 } as const;
 
 interface PlanRequest extends ApplyRequest {
-  /** The file of --out; null without it. */
   readonly out: string | null;
   readonly exitCode: boolean;
 }
@@ -95,7 +113,8 @@ async function planOn(run: BulkRun<PlanRequest>): Promise<number> {
   const { request, context, ledger, findings, reports } = run;
   const { host, presenter, settings } = context;
   const { out } = request;
-  const madeWith = ledger.id === null ? null : { id: ledger.id, ...run.position };
+  const { generation, run: newest } = run.position;
+  const madeWith = ledger.id === null ? null : { id: ledger.id, generation, run: newest };
   const facts = { ...factsOf(run), madeWith };
   if (!settings.quiet) await tellHead(facts, context);
   await checkPlansAreForHere(run);
@@ -164,4 +183,68 @@ function nextCommand({ out, isWhole }: PlanRequest, { typed, mask }: Context): s
   const operands = out === null ? typed.operands : [out];
   const more = mayBeginLedger({ typed }) ? ['--new-ledger'] : [];
   return commandOf({ typed: { command: ['apply'], operands, options }, mask }, more);
+}
+
+export const applyCommand = defineCommand({
+  arguments: { files: anyWords('contentFiles') },
+  options: {
+    ...contentOptions,
+    ...existingOptions,
+    yes: flagOption(),
+    ...bulkOptions,
+    ...limitOptions,
+  },
+  excludes: existingExcludes,
+  // Without a memory, an apply would create everything again.
+  refuses: ['noLedger'],
+  accepts: 'all',
+  endsInSummary: true,
+  examples: [
+    'lms-cli apply',
+    'lms-cli apply --profile production --yes --report junit=apply.xml',
+    'lms-cli apply --prune --max-deletes 10%',
+    'lms-cli apply --no-release',
+    'lms-cli apply plan.json --profile production --yes',
+  ],
+  run: async (context, given) => {
+    const plans = await readSavedPlans(given.files, context.host);
+    const table = tableToSend(given, context);
+    const folder = await folderRequest(given, { plans, table }, context);
+    return applyFolder({ ...given, ...folder, kind: 'apply', plans }, context);
+  },
+});
+
+function applyFolder(request: ApplyRequest, context: Context): Promise<number> {
+  const decision = new ExistingDecision(request, context);
+  return performBulkRun(request, context, async (run) => {
+    const { findings } = run;
+    const { yes, scope } = request;
+    const made = await makePlan({ ...run, reading: (documents) => tellReading(documents, run) });
+    const { planner, read } = made;
+    await addFindings(made.found, run);
+    if (decision.adopts && !findings.hasErrors)
+      await decision.decide(findExisting(planner, run), run, scope);
+    await tellTarget(run);
+    await checkPlansAreForHere(run);
+    const existing: FoundExisting[] = [];
+    if (!findings.hasErrors) {
+      const isAsked = yes && !context.settings.dryRun;
+      if (!run.isSeen) await checkFirstRun(run, { isAsked }, context);
+      const { judge, ...plan } = await judgeFolder(made, run);
+      function* changes(): Generator<PlannedChange> {
+        for (const planned of plan.changes()) {
+          existing.push(...existingOf(planned, run));
+          yield planned;
+        }
+      }
+      await showAndAdd({ totals: judge.totals, changes }, run);
+      await refuseUnapproved(judge.refusals(), run);
+      findings.add(plan.remarks);
+    }
+    run.progress?.hide();
+    const check = await completePlan(read, run);
+    const planned = confirmChanges(check, planner, run);
+    await decision.decide(existing, run, scope);
+    return planned;
+  });
 }

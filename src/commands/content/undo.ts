@@ -52,7 +52,6 @@ export const undoCommand = defineCommand({
   },
 });
 
-/** @returns the exit code */
 async function undo(request: UndoRequest, context: Context): Promise<number> {
   return performBulkRun(request, context, async (run) => {
     await tellTarget(run);
@@ -117,7 +116,6 @@ async function makeUndoPlan(
   return planUndo(reversal, { run, resources, print: printBody, leavesReleases });
 }
 
-/** More obstacles are only counted. */
 const MOST_NAMED = 5;
 
 /** What an undo of a run would do: anything at all, only tell what is kept, or nothing. */
@@ -228,7 +226,6 @@ async function newestRun(
 }
 
 interface Candidate extends KnownRun {
-  /** The run that undid it; null if none did. */
   readonly undoneBy: string | null;
 }
 

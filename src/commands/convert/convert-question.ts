@@ -85,7 +85,6 @@ function reasonsIn(losses: readonly Loss[]): readonly Loss[] {
   return kinds.find((each) => each.length > 0) ?? [];
 }
 
-/** The question of another tool as a lacuna question. */
 function withLacuna({ content, title, losses }: SourceItem, scale: number) {
   if (content.kind !== 'blanks' || losses.some(isReason)) return { content, losses };
   const lacuna = lacunaOf(title, content, scale);

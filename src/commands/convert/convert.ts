@@ -67,7 +67,6 @@ const MOST_SHOWN = 20;
 class ConvertRun {
   readonly #request: ConvertRequest;
   readonly #context: Context;
-  /** How many refused questions and findings of lint are shown. */
   readonly #shown: number;
   readonly #tally: ConversionTally;
   readonly #findings = createFindings<Diagnostic>();

@@ -44,7 +44,6 @@ export interface ConversionFormat {
   /** Whether a text looks like it. Without it, only the name of a file says so. */
   readonly claims?: Claims;
   readonly read: (text: TextToRead) => Promise<AsyncIterable<SourceItem>>;
-  /** The ending of the files that are written, with its point. */
   readonly ending?: string;
   readonly write?: (options: {
     readonly shared: Shared;
@@ -65,7 +64,6 @@ export interface TextToRead extends RowReading {
 }
 
 export interface ConversionTarget extends Pick<OwnWriter, 'write'> {
-  /** How many lines stand above the first question. */
   readonly linesAbove: number;
   /** The whole file. Throws CliError for too many rows of a table. */
   readonly content: (texts: PackedTexts) => AsyncIterable<string | Uint8Array>;
@@ -185,7 +183,6 @@ export const targetFormats: readonly string[] = targets.map(({ name }) => name);
 export const tableFormats = ['csv', 'xlsx'] as const;
 export type TableFormat = (typeof tableFormats)[number];
 
-/** Null for a name that no format has. */
 export const findFormat = (name: string): ConversionFormat | null =>
   formats.find((format) => format.name === name) ?? null;
 

@@ -88,7 +88,6 @@ function withTopic(document: SourceDocument, topics: TopicMap | null): SourceDoc
   return withValue(document, isWrapped ? { ...value, body: named } : named);
 }
 
-/** Findings of one question that are kept. */
 const MOST_FINDINGS = 20;
 
 const invalid = (diagnostics: readonly Diagnostic[]): SourceContent => ({

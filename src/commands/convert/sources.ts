@@ -18,7 +18,6 @@ import type { ConvertRequest } from './convert-request.ts';
 import { type ConversionFormat, findFormat, recognize, sourceFormats } from './formats.ts';
 import { rowItems, type RowReading } from './own-documents.ts';
 
-/** The questions of one text: of a file, or of an entry of a package. */
 export interface OpenedText {
   /** As the user named the file; in a package `pack.zip/path/in/it.xml`. */
   readonly name: string;

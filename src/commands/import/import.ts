@@ -55,7 +55,6 @@ export const importCommand = defineCommand({
   },
 });
 
-/** @returns the exit code */
 function importFiles(request: ImportRequest, context: Context): Promise<number> {
   const decision = new ExistingDecision(request, context);
   return performBulkRun(request, context, async (run) => {
@@ -97,7 +96,6 @@ function suggestSkipping(error: unknown): unknown {
   );
 }
 
-/** Adds every document of every file to the run. */
 async function readDocuments(
   { as, allowUnknown, skipInvalid }: ImportRequest,
   run: BulkRun,
@@ -133,7 +131,6 @@ interface Adding extends Pick<ImportRequest, 'skipInvalid'> {
   areSomeValid: boolean;
 }
 
-/** Adds one document to the run and returns its findings. */
 function addDocument(
   streamed: StreamedDocument,
   { file, format }: { readonly file: number; readonly format: Format | null },

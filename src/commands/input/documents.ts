@@ -27,7 +27,6 @@ export interface InputOptions {
   readonly format: Format | null;
   readonly table: TableReading;
   readonly allowUnknown: boolean;
-  /** The value of --id; for one document only. */
   readonly id: string | null;
   readonly variables: Variables;
   /** True where the documents are sent at once. */
@@ -49,7 +48,6 @@ export async function operationsFrom(
   return operationsOf(await readFiles(files, { ...options, as: kind }, host), kind, options);
 }
 
-/** The same for documents that are already read. */
 export function operationsOf(
   { documents, diagnostics: found }: ReadDocuments,
   kind: DocumentKind,
@@ -153,7 +151,6 @@ export async function givenText(
   throw new InvalidDocuments([found], 'input', about);
 }
 
-/** @param limitMiB what is too large for it */
 export function unreadable(
   file: string,
   { reason }: FileProblem,

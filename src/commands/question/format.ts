@@ -116,7 +116,6 @@ type Change = readonly TextEdit[] | { readonly refused: Diagnostic };
 
 interface Rewriting {
   readonly editsOf: (document: SourceDocument) => Change;
-  /** What must be the same in the new text. */
   readonly contentOf: (documents: readonly SourceDocument[]) => string;
 }
 
@@ -170,7 +169,6 @@ export const toForm = (form: QuestionForm): Rewriting => ({
   contentOf: sentContent,
 });
 
-/** The content that the documents would have when they are sent. */
 function sentContent(documents: readonly SourceDocument[]): string {
   return documents
     .map((document) => {

@@ -1,27 +1,20 @@
 /** Asks a person for a question answer by answer, shows it, and saves or sends it. */
-import { extname } from 'node:path';
+import { extname, join } from 'node:path';
+import { numberedBlanks } from '../../authoring/html.ts';
+import { compile } from '../../authoring/notation.ts';
 import {
   type Answers,
+  answersOf,
+  askForStatement,
   complaintAbout,
   type FormField,
   isAnswered,
+  type LacunaForm,
   shownAnswer,
 } from '../../authoring/question-form.ts';
-import { askForStatement } from '../../authoring/statement-form.ts';
-import { numberedBlanks } from '../../authoring/html.ts';
-import { compile, withMark } from '../../authoring/notation.ts';
-import { CliError, Interrupted } from '../../core/errors.ts';
-import { exitCodeOfInterruption, exitCodes } from '../../core/exit-code.ts';
-import { isSet, type Prompter } from '../../core/host.ts';
-import { stringifyExact } from '../../documents/exact-json.ts';
-import type { Catalogue } from '../../messages/catalogue.ts';
-import { shellQuoted } from '../../presentation/curl.ts';
-import { showQuestion, showReview } from '../../presentation/pages/question.ts';
 import { commandOf } from '../arguments/recorded-words.ts';
 import { choiceText } from '../asking/gate.ts';
-import { isLocalService, withUsualDestination } from '../service/destination.ts';
-import { shownPath } from '../../config/own-files.ts';
-import { keepDraft, recall, remember, takeDraft } from './drafts.ts';
+import type { Context } from '../context.ts';
 import {
   checkFileName,
   type Composed,
@@ -29,6 +22,19 @@ import {
   type Saving,
   type WrittenQuestion,
 } from './written-question.ts';
+import { isLocalService, withUsualDestination } from '../service/destination.ts';
+import { ownFile, shownPath, stateFolder } from '../../config/own-files.ts';
+import { CliError, Interrupted } from '../../core/errors.ts';
+import { exitCodeOfInterruption, exitCodes } from '../../core/exit-code.ts';
+import { isSet, onFileProblem, type Prompter } from '../../core/host.ts';
+import { isObject, type JsonObject, textIn } from '../../core/json.ts';
+import { stringifyExact } from '../../documents/exact-json.ts';
+import { MAX_BYTES } from '../../documents/parts.ts';
+import { readDocuments } from '../../documents/read.ts';
+import { unwritable } from '../../presentation/problems.ts';
+import { shellQuoted } from '../../presentation/curl.ts';
+import { showQuestion, showReview } from '../../presentation/pages/question.ts';
+import { yamlText } from '../../presentation/yaml-text.ts';
 
 /**
  * Authors write several questions, so after each one it offers the next.
@@ -72,10 +78,8 @@ interface InterviewResult {
   readonly isSent: boolean;
 }
 
-/** One question, from the first answer to its file. */
 class Interview {
   readonly #writing: WrittenQuestion;
-  /** What continues a draft. */
   readonly #command: string;
   readonly #asked: Asked;
   readonly #given: Answers;
@@ -162,7 +166,6 @@ class Interview {
     }
   }
 
-  /** @param before the answer so far */
   async #askFor(field: FormField, before: string | undefined): Promise<void> {
     const text = await this.#answerTo(field, before);
     this.#answers = { ...this.#answers, [field.name]: text };
@@ -244,9 +247,7 @@ class Interview {
     const { form, edited, context } = this.#writing;
     const { messages, presenter } = context;
     const { say } = messages;
-    await presenter.page((page) =>
-      showReview({ ...seenByLearners(answers, messages), findings }, page),
-    );
+    await presenter.page((page) => showReview({ ...seenByLearners(answers), findings }, page));
     const isLocal = await isLocalService(context);
     const way = this.#writing.isContent(file) ? 'apply' : isLocal ? 'local' : 'service';
     const about = { file: file.name };
@@ -297,16 +298,88 @@ const OWN_ID = '#';
 
 const answerLine = (label: string, answer: string) => `${label}: ${answer || '–'}`;
 
-function seenByLearners({ cloze = '', dropDown }: Answers, { say }: Catalogue) {
-  const decimalMark = say('form-decimal-mark');
+function seenByLearners({ cloze = '', dropDown }: Answers) {
   const { question, blanks } = compile(cloze);
+  const list = dropDown === 'true' ? '▾ ' : '';
   return {
     statement: numberedBlanks(question, false),
-    blanks: blanks.map(({ alternatives }) => {
-      const answers = alternatives.map(
-        ({ description, score }) => `${description} = ${withMark(String(score), decimalMark)}`,
-      );
-      return `${dropDown === 'true' ? '▾ ' : ''}${answers.join(' | ')}`;
-    }),
+    blanks: blanks.map((blank) => list + answersOf(blank)),
   };
+}
+
+export interface Draft {
+  readonly answers: Answers;
+  /** Where the question is to be saved; null if nobody has said so. */
+  readonly file: string | null;
+  readonly key: string | null;
+}
+
+const DRAFT = 'draft.yaml';
+const REMEMBERED = 'answers.yaml';
+
+/** The draft of this key, if the person wants to continue it. It is offered once. */
+export async function takeDraft(
+  key: string | null,
+  prompter: Prompter,
+  context: Context,
+): Promise<Draft | null> {
+  const { host, messages } = context;
+  const { answers = null, file = null, key: ofKey = null } = await readOwn(DRAFT, context);
+  if (!isObject(answers) || ofKey !== key) return null;
+  const draft = { answers: textsIn(answers), file: file === null ? null : textIn(file), key };
+  const name = choiceText(draft.answers.title ?? Object.values(draft.answers).join(' '));
+  const isTaken = await prompter.confirm(messages.say('form-resume', { name }), true);
+  await onFileProblem(host.files.remove(await pathOf(DRAFT, context)), () => undefined);
+  return isTaken ? draft : null;
+}
+
+/** @returns the path of the draft; null if it cannot be written, which is told */
+export const keepDraft = ({ answers, file, key }: Draft, context: Context) =>
+  writeOwn(
+    DRAFT,
+    { ...(key !== null && { key }), ...(file !== null && { file }), answers },
+    context,
+  );
+
+export const recall = async (context: Context): Promise<Answers> =>
+  textsIn(await readOwn(REMEMBERED, context));
+
+export async function remember(
+  { fields }: LacunaForm,
+  answers: Answers,
+  context: Context,
+): Promise<void> {
+  const kept = fields.flatMap(({ name, isRemembered }) => {
+    const text = answers[name] ?? '';
+    return isRemembered && text !== '' ? [[name, text] as const] : [];
+  });
+  await writeOwn(REMEMBERED, Object.fromEntries(kept), context);
+}
+
+const pathOf = async (name: string, { host }: Context) => join(await stateFolder(host), name);
+
+const textsIn = (object: JsonObject): Answers =>
+  Object.fromEntries(Object.entries(object).filter(([, value]) => typeof value === 'string'));
+
+/** Empty if the file does not exist, or is damaged. */
+async function readOwn(name: string, context: Context): Promise<JsonObject> {
+  const { host } = context;
+  const file = await pathOf(name, context);
+  const read = async () => host.files.read(await ownFile(file, host), MAX_BYTES);
+  const bytes = await onFileProblem(read(), () => new Uint8Array());
+  const value = readDocuments({ name, bytes }, 'yaml').documents[0]?.value ?? null;
+  return isObject(value) ? value : {};
+}
+
+async function writeOwn(name: string, value: JsonObject, context: Context): Promise<string | null> {
+  const { host, presenter } = context;
+  const file = await pathOf(name, context);
+  const write = async () => {
+    await host.files.replace(await ownFile(file, host), yamlText(value), 'private');
+    return file;
+  };
+  return onFileProblem(write(), async (cause) => {
+    await presenter.notice(unwritable(cause));
+    return null;
+  });
 }

@@ -59,7 +59,6 @@ export const newCommand = defineCommand({
 
 const optionOf = (name: FieldName) => (name === 'topicId' ? '--topic' : `--${kebabCase(name)}`);
 
-/** The answers that options gave; null for none. */
 type Given = Readonly<Partial<Record<FieldName, string | null>>>;
 
 /**

@@ -81,7 +81,6 @@ export function createQuestionsWriter({ fields, open, comment }: Shared): OwnWri
   };
 }
 
-/** The fields of a question that a file of questions does not share. */
 export function ownFieldsBeside(shared: JsonObject): (fields: JsonObject) => JsonObject {
   const written = new Map(Object.entries(shared).map(([name, value]) => [name, jsonText(value)]));
   return (fields) =>

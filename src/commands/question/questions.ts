@@ -106,10 +106,6 @@ interface CheckedQuestion {
   readonly lacking: readonly string[];
 }
 
-/**
- * Checks one question, with its variables replaced.
- * @param later the fields that may be written later
- */
 export function checkQuestion(
   document: SourceDocument,
   { as, isResource }: QuestionPlace,

@@ -51,7 +51,6 @@ export interface Composed {
   readonly added: string;
   /** The question as it is read from the file; null if it cannot be. */
   readonly read: SourceDocument | null;
-  /** False if the document has an error. */
   readonly isRight: boolean;
   readonly findings: readonly Diagnostic[];
 }
@@ -81,7 +80,6 @@ const KIND = 'lacuna.create';
 interface Parts {
   readonly form: LacunaForm;
   readonly variables: Variables;
-  /** Null outside a content folder. */
   readonly folder: ContentPlaces | null;
   readonly keys: Set<string>;
   /** The question that is edited, and what it says already; null for a new one. */
@@ -121,12 +119,10 @@ export class WrittenQuestion {
     return new WrittenQuestion({ ...parts, edited }, context);
   }
 
-  /** The same for another destination. */
   at(context: Context): WrittenQuestion {
     return new WrittenQuestion(this.#parts, context);
   }
 
-  /** What a document may leave out. */
   get defaults(): JsonObject {
     return this.#parts.variables.defaults.lacuna ?? {};
   }
@@ -255,7 +251,7 @@ export class WrittenQuestion {
           problem('usage/answer-needed', { reason: 'apply', file: name }),
         );
       }
-      const { applyCommand } = await import('../content/apply.ts');
+      const { applyCommand } = await import('../content/plan.ts');
       return applyCommand.action(as('apply'), [name], {});
     }
     const { sendOperations } = await import('../send/single-run.ts');

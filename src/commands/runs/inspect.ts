@@ -11,7 +11,7 @@ import { CliError } from '../../core/errors.ts';
 import { exitCodeOfError, exitCodes } from '../../core/exit-code.ts';
 import { Tally } from '../../core/tally.ts';
 import { problem } from '../../messages/problem.ts';
-import { reimportCommand } from '../../presentation/next-step.ts';
+import { reimportCommand } from '../../presentation/summary.ts';
 import { showRun, shownRuns } from '../../presentation/pages/runs.ts';
 import {
   choiceOption,

@@ -6,8 +6,8 @@ import { type ListedState, listedState, type RunRecord } from '../../contract/ru
 import { sha256 } from '../../documents/digests.ts';
 import { MAX_WHOLE_BYTES } from '../../documents/parts.ts';
 import { problem } from '../../messages/problem.ts';
-import type { RejectsFile } from '../../presentation/next-step.ts';
 import { withoutRemarks } from '../../presentation/rejects/reject.ts';
+import type { RejectsFile } from '../../presentation/summary.ts';
 import { writeRejects } from '../../presentation/rejects/write.ts';
 import { wordAfter } from '../arguments/recorded-words.ts';
 import type { Context } from '../context.ts';

@@ -32,7 +32,7 @@ import {
   resultIn,
   showCommand,
   type ShownEnd,
-} from '../../presentation/next-step.ts';
+} from '../../presentation/summary.ts';
 import type { RunProgress } from '../../presentation/progress.ts';
 import type { Reports } from '../../presentation/reports/reports.ts';
 import {

@@ -117,7 +117,6 @@ async function open(
 /** If the options name no service. */
 export const nobody = { isEmbedded: false, identity: null, name: '', profileLedger: null };
 
-/** Whoever has the ledger that the options mean. */
 export const ledgerOwner = async (context: Context) =>
   (await isDestinationNamed(context)) ? ledgerAddress(context) : nobody;
 
@@ -148,7 +147,6 @@ function ownerOf(target: ServiceTarget, instance: string, settings: Pick<Setting
   };
 }
 
-/** The service that the options, the environment or a configuration file name. */
 function chosenTarget(context: Context, isRehearsal: boolean): Promise<ServiceTarget> {
   const { sandbox, baseUrl, profile, allowHttp } = context.settings;
   if (sandbox) refuseOtherServices(context.settings);
@@ -203,7 +201,6 @@ export function destinationInUse(
   return profile === null ? ['--base-url', baseUrl?.value ?? ''] : ['--profile', profile];
 }
 
-/** True if a command would send to the built-in local service. */
 export async function isLocalService(context: Context): Promise<boolean> {
   const address = await unlessReported(ledgerAddress(context), [CliError, InvalidDocuments], null);
   return address?.isEmbedded === true;

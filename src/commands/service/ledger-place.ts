@@ -31,13 +31,11 @@ const ENDING = '.ledger.db';
 export const placeText = (place: LedgerPlace): string =>
   typeof place === 'string' ? place : place.address;
 
-/** Whoever has a ledger: a service. */
 export interface LedgerOwner {
   /** True for the built-in local service, which has no shared ledger. */
   readonly isEmbedded: boolean;
   /** The profile, otherwise the host and port. */
   readonly name: string;
-  /** What the profile says; null if it is a file. */
   readonly profileLedger: ProfileLedger | null;
 }
 
@@ -82,7 +80,6 @@ export const ledgerFileName = (name: string): string =>
 
 const COPY = 'shared-';
 
-/** True for the name of a copy that lms-cli keeps of a shared ledger. */
 export const isCopyName = (path: string) =>
   /^shared-[\da-f-]{36}\.ledger\.db$/.test(basename(path));
 

@@ -16,7 +16,16 @@ import {
   linesText,
   table,
 } from '../layout.ts';
-import { type RecordedRun, reference, resolveCommand, resultIn, undoStep } from '../next-step.ts';
+import {
+  foldedLine,
+  nextStepLines,
+  positionLines,
+  type RecordedRun,
+  reference,
+  resolveCommand,
+  resultIn,
+  undoStep,
+} from '../summary.ts';
 import {
   createResultFormat,
   findReturnedId,
@@ -25,7 +34,6 @@ import {
   statusLine,
 } from '../result-text.ts';
 import { fields, inLine, type Speech, type Style } from '../style.ts';
-import { foldedLine, nextStepLines, positionLines } from '../summary.ts';
 import { isoTime, timeText } from '../time.ts';
 
 export const shownRuns = (list: readonly RunRecord[]): Shown => ({

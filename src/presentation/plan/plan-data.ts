@@ -2,7 +2,6 @@ import type { Change, ChangeValue, Difference, SameContent } from '../../contrac
 import { toInteger } from '../../contract/numbers.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 import type { Speech } from '../style.ts';
-import type { PlanFacts } from './plan-summary.ts';
 
 /**
  * The object for a change in JSON and YAML. Every one has `kind`, `resource`, `key`, `id` and
@@ -95,9 +94,3 @@ function valueObject(value: ChangeValue): JsonObject {
 }
 
 const number = (digits: string | null) => (digits === null ? null : toInteger(digits));
-
-export function ledgerObject({ madeWith }: Pick<PlanFacts, 'madeWith'>): JsonObject | null {
-  if (madeWith === null) return null;
-  const { id, generation, run } = madeWith;
-  return { id, generation, run };
-}

@@ -5,8 +5,7 @@ import { type ReportContext, reportPath, workflowCommand } from '../reports/coll
 import type { ReportKind } from '../reports/reports.ts';
 import { markdownSpan, markdownText } from '../safe-text.ts';
 import { inLine, plainTheme } from '../style.ts';
-import { actionText, changeKeyText, signOf } from './change-text.ts';
-import { textsBelow } from './difference-text.ts';
+import { actionText, changeKeyText, signOf, textsBelow } from './change-text.ts';
 import {
   headingText,
   notices,
@@ -14,7 +13,7 @@ import {
   steps,
   targetText,
   totalsText,
-} from './plan-summary.ts';
+} from './plan-page.ts';
 
 /** How many changes a report gets at most. The others are only counted. */
 export const MOST_REPORTED = 1000;

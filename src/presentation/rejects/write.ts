@@ -8,7 +8,7 @@ import { type Delimiter, delimiterOf, splitRow } from '../../documents/csv/rows.
 import { formatOfName } from '../../documents/document-format.ts';
 import { problem } from '../../messages/problem.ts';
 import { jsonText } from '../data-writer.ts';
-import { reimportCommand } from '../next-step.ts';
+import { reimportCommand } from '../summary.ts';
 import type { Speech } from '../style.ts';
 import { yamlText } from '../yaml-text.ts';
 import { isOwnComment, type Reject, rejectOf, remarksOn, valueOf } from './reject.ts';

@@ -5,7 +5,7 @@ import type { Outcome, Result } from '../../core/result.ts';
 import { cut } from '../../core/texts.ts';
 import { describe } from '../../messages/catalogue.ts';
 import { type Cause, causeIn, Causes } from '../alike.ts';
-import type { ShownEnd } from '../next-step.ts';
+import type { ShownEnd } from '../summary.ts';
 import { workflowProperty, workflowText } from '../safe-text.ts';
 import { inLine, type Speech } from '../style.ts';
 

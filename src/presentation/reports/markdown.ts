@@ -1,8 +1,7 @@
 import { isInstance } from '../../core/local-service.ts';
-import { nextSteps, stopText } from '../next-step.ts';
+import { allDone, cellsOf, doubtTexts, nextSteps, stopText } from '../summary.ts';
 import { markdownCode, markdownText } from '../safe-text.ts';
 import { inLine } from '../style.ts';
-import { allDone, cellsOf, doubtTexts } from '../summary.ts';
 import type { Cause } from '../alike.ts';
 import {
   boundedLine,

@@ -2,7 +2,7 @@ import { createFindings, type Diagnostic, type Problem } from '../../core/diagno
 import { isSuccess, type Result } from '../../core/result.ts';
 import { Tally } from '../../core/tally.ts';
 import { positionAt } from '../../documents/position.ts';
-import type { ShownEnd } from '../next-step.ts';
+import type { ShownEnd } from '../summary.ts';
 import { toldOf } from '../problems.ts';
 import {
   type CommandEnd,

@@ -11,7 +11,7 @@ import {
 } from '../../../src/commands/arguments/global-options.ts';
 import { commanderOptions, twinOf } from '../../../src/commands/arguments/parameters.ts';
 import { commandAt, commandWords, pageOf } from '../../../src/commands/arguments/word-command.ts';
-import { CommandHelp, commonOptions } from '../../../src/commands/help/command-help.ts';
+import { CommandHelp, commonOptions } from '../../../src/commands/help/help.ts';
 import { commandTree, readCommandLine } from '../../../src/commands/program.ts';
 import { headerFields } from '../../../src/contract/resource-schema.ts';
 import { loadHelpTexts } from '../../../src/messages/help.ts';

@@ -84,7 +84,6 @@ function examineVersion({ host: { nodeVersion: version } }: Context, found: Doct
   found.wrong('version', { kind: 'usage', problem: problem('doctor/node', { version, engines }) });
 }
 
-/** Checks the ledgers of the folder. It only reads. */
 async function examineLedgers(context: Context, found: DoctorFindings): Promise<void> {
   const { host, settings } = context;
   // Where the path is not a folder, whatever sends from here says so.
@@ -95,7 +94,6 @@ async function examineLedgers(context: Context, found: DoctorFindings): Promise<
     found.ok('ledger', ({ say }) => say('doctor-ok-no-ledger'));
 }
 
-/** Checks if a ledger can be trusted, and what of it is in doubt. */
 async function examineFile(
   path: string,
   { host, settings }: Context,
@@ -153,7 +151,6 @@ async function examineShared(
 
 const nothing: Configuration = { project: null, user: null };
 
-/** The values and their places; null if a file is invalid. */
 async function examineConfiguration(
   { host }: Pick<Context, 'host'>,
   found: DoctorFindings,
@@ -193,7 +190,6 @@ function examineVariables(
   }
 }
 
-/** What the profile in use says, and what options and the environment say beside it. */
 function effectiveValues(configuration: Configuration | null, context: Context): ValueLine[] {
   const { host, settings, typed } = context;
   const profile = profileOf(configuration ?? nothing, context);

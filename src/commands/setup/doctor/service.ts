@@ -153,7 +153,6 @@ export function addClock(
 const isRedirect = (about: Problem) =>
   isProblem(about, 'service/unexpected-answer') && about.params.reason === 'redirect';
 
-/** Why the service denied access; null if the answer is not a denial. */
 function denialOf(delivery: RequestDelivery, { failure: denial }: Verdict): Problem | null {
   if (denial !== null && isRedirect(denial.problem) && delivery.kind === 'answer') {
     // A redirect to anywhere leaves the request unanswered.

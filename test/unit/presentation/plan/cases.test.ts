@@ -5,7 +5,7 @@ import type { JsonPath } from '../../../../src/core/json.ts';
 import { createMask } from '../../../../src/core/mask.ts';
 import { parseExact } from '../../../../src/documents/exact-json.ts';
 import { loadCatalogue } from '../../../../src/messages/load.ts';
-import { differenceText } from '../../../../src/presentation/plan/difference-text.ts';
+import { differenceText } from '../../../../src/presentation/plan/change-text.ts';
 import { plainTheme } from '../../../../src/presentation/style.ts';
 import { testCases } from '../../../harness/case-lists.ts';
 

@@ -7,10 +7,7 @@ import type { Difference, Requests } from '../../../../src/contract/changes.ts';
 import type { Json, JsonPath } from '../../../../src/core/json.ts';
 import { createMask } from '../../../../src/core/mask.ts';
 import { loadCatalogue } from '../../../../src/messages/load.ts';
-import {
-  differenceText,
-  shownDifferences,
-} from '../../../../src/presentation/plan/difference-text.ts';
+import { differenceText, shownDifferences } from '../../../../src/presentation/plan/change-text.ts';
 import { plainTheme } from '../../../../src/presentation/style.ts';
 import { runsOf } from '../../../harness/laws.ts';
 
