@@ -1,12 +1,13 @@
 import { basename } from 'node:path';
 import { type Command, CommanderError } from 'commander';
 import { PROJECT_FILE } from '../config/own-files.ts';
+import { CliError } from '../core/errors.ts';
 import { VERSION } from '../core/version.ts';
 import type { OptionText } from '../messages/help.ts';
 import { beforeOperands, globalOptions } from './arguments/global-options.ts';
 import { commanderOptions, type Found } from './arguments/parameters.ts';
 import { type TypedLine, typedLine } from './arguments/typed-line.ts';
-import { WordCommand } from './arguments/word-command.ts';
+import { commandAt, WordCommand } from './arguments/word-command.ts';
 import { type CommandObject, declare } from './command.ts';
 import { commandList, type CommandRow, programExamples } from './command-list.ts';
 import { addHelpCommand, type HelpPage } from './help/help.ts';
@@ -29,29 +30,25 @@ export type Request =
  */
 export async function readCommandLine(argv: readonly string[]): Promise<Request> {
   let request: Request | null = null;
-  const askHelp = (page: HelpPage) => (request = { kind: 'help', page });
-  const program = await createProgram(argv, askHelp, (object, command) => {
-    request = {
-      kind: 'command',
-      object,
-      args: documentArguments(command),
-      found: command.optsWithGlobals(),
-      typed: typedLine(command),
-    };
-  });
+  const program = await createProgram(
+    argv,
+    (page) => (request = { kind: 'help', page }),
+    (object, command) => {
+      const args = documentArguments(command);
+      const found = command.optsWithGlobals();
+      request = { kind: 'command', object, args, found, typed: typedLine(command) };
+    },
+  );
+  const asked = asksForHelp(argv) ? commandNamed(argv, program) : null;
+  if (asked !== null) return { kind: 'help', page: (layout) => layout.pageOf(asked) };
   try {
     program.parse(argv, { from: 'user' });
   } catch (error) {
-    if (error instanceof CommanderError && error.code === 'commander.version') {
-      return { kind: 'version' };
-    }
-    // Commander also throws its own errors to show help, on request or for a group alone.
-    if (!(error instanceof CommanderError || asksForHelp(argv))) throw error;
-    if (error instanceof CommanderError && asksForHelp(argv)) refuseUnknownCommand(program, argv);
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.code === 'commander.version') return { kind: 'version' };
   }
-  return (
-    request ?? { kind: 'help', page: (layout) => layout.pageOf(nearestCommand(program, argv)) }
-  );
+  // A group alone is a request for its page.
+  return request ?? { kind: 'help', page: (layout) => layout.pageOf(commandNamed(argv, program)) };
 }
 
 /**
@@ -84,9 +81,7 @@ async function createProgram(
   askHelp: (page: HelpPage) => void,
   ask: (object: CommandObject, command: Command) => void,
 ): Promise<WordCommand> {
-  const program = new WordCommand('lms-cli', (command) =>
-    askHelp((layout) => layout.pageOf(command)),
-  )
+  const program = new WordCommand('lms-cli')
     .exitOverride()
     .configureOutput({ writeOut: () => undefined, writeErr: () => undefined })
     .helpOption('-h, --help', 'help' satisfies OptionText)
@@ -133,20 +128,24 @@ function asksForHelp(argv: readonly string[]): boolean {
 }
 
 /** Throws CliError for a word that is no command: its help would be that of another one. */
-function refuseUnknownCommand(program: Command, argv: readonly string[]): void {
+function commandNamed(argv: readonly string[], program: Command): Command {
   let command = program;
-  for (const word of program.parseOptions([...argv]).operands) {
-    if (command.commands.length === 0) return;
-    const found = command.commands.find((each) => each.name() === word);
+  for (const word of operandsIn(argv, program)) {
+    if (command.commands.length === 0) break;
+    const found = commandAt([word], command);
     if (found === undefined)
       return command.error(`'${word}'`, { code: 'commander.unknownCommand' });
     command = found;
   }
+  return command;
 }
 
-function nearestCommand(program: Command, argv: readonly string[]): Command {
-  return argv.reduce(
-    (command, word) => command.commands.find((each) => each.name() === word) ?? command,
-    program,
-  );
+/** Without the values of options, unless one lacks its value. */
+function operandsIn(argv: readonly string[], program: Command): readonly string[] {
+  try {
+    return program.parseOptions([...argv]).operands;
+  } catch (error) {
+    if (error instanceof CliError) return argv.filter((word) => !word.startsWith('-'));
+    throw error;
+  }
 }

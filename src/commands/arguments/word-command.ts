@@ -34,17 +34,10 @@ export class WordCommand extends Command {
     endsInSummary: false,
     isPaged: false,
   };
-  readonly #askHelp: (of: Command) => void;
-
-  /** @param askHelp notes that its page of the help is wanted */
-  constructor(name: string, askHelp: (of: Command) => void) {
-    super(name);
-    this.#askHelp = askHelp;
-  }
 
   override createCommand(name: string): WordCommand {
     // Only the program has a help command, and it serves the whole tree.
-    return new WordCommand(name, this.#askHelp).helpCommand(false);
+    return new WordCommand(name).helpCommand(false);
   }
 
   /**
@@ -59,11 +52,6 @@ export class WordCommand extends Command {
         this.error(`'${option.flags}'`, { code: 'commander.optionMissingArgument' });
     }
     return super.parseOptions(argv);
-  }
-
-  /** The texts of help are read only when the page is shown. */
-  override outputHelp(): void {
-    this.#askHelp(this);
   }
 
   /** Every error that commander finds. Its message quotes the wrong word. */
