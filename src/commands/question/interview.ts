@@ -19,7 +19,7 @@ import {
   checkFileName,
   type Composed,
   isQuestionsFile,
-  type Saving,
+  type Draft,
   type WrittenQuestion,
 } from './written-question.ts';
 import { isLocalService, withUsualDestination } from '../service/destination.ts';
@@ -36,79 +36,82 @@ import { shellQuoted } from '../../presentation/curl.ts';
 import { showQuestion, showReview } from '../../presentation/pages/question.ts';
 import { yamlText } from '../../presentation/yaml-text.ts';
 
+interface Asked {
+  readonly prompter: Prompter;
+  /** True if to send it is what is offered first. */
+  readonly send: boolean;
+}
+
 /**
  * Authors write several questions, so after each one it offers the next.
- * @param given the answers of options, and of the question that is edited
+ * @param first the answers of options, and of the question that is edited
+ * @returns the exit code
  */
 export async function interview(
   typed: WrittenQuestion,
-  given: Answers,
-  { prompter, ...first }: Asked,
+  first: Draft,
+  asked: Asked,
 ): Promise<number> {
   // Without a configured service, requests go to the local one, and the review says so.
   const writing = typed.at(await withUsualDestination(typed.context));
   const { host, messages, settings } = writing.context;
-  const command = commandOf(typed.context);
-  const { cloze: _, title: __, ...next } = given;
-  for (let asked: Asked = { prompter, ...first }, answers = given; ; answers = next) {
-    const written = await new Interview(writing, command, asked, answers).run();
+  for (let draft = first; ;) {
+    const written = await new Interview(writing, draft, asked).run();
     if (typeof written === 'number') return written;
     const code = await writing.finish(written.saved, written.isSent);
     if (code !== exitCodes.ok || writing.edited !== null || settings.output !== 'human')
       return code;
     try {
       // The question before is finished, so Ctrl-C here means no.
-      if (!(await prompter.confirm(messages.say('form-another')))) return exitCodes.ok;
+      if (!(await asked.prompter.confirm(messages.say('form-another')))) return exitCodes.ok;
     } catch (error) {
       if (!(error instanceof Interrupted)) throw error;
       return exitCodeOfInterruption(host.interruption.drain) ?? exitCodes.ok;
     }
     const { name } = written.saved.file;
-    asked = { ...asked, save: isQuestionsFile(name) ? name : null, overwrite: false };
+    const { cloze: _, title: __, ...answers } = first.answers;
+    draft = { answers, save: isQuestionsFile(name) ? name : null, overwrite: false };
   }
-}
-
-interface Asked extends Saving {
-  readonly prompter: Prompter;
-  readonly send: boolean;
-}
-
-interface InterviewResult {
-  readonly saved: Composed;
-  readonly isSent: boolean;
 }
 
 class Interview {
   readonly #writing: WrittenQuestion;
-  readonly #command: string;
-  readonly #asked: Asked;
-  readonly #given: Answers;
-  #answers: Answers;
-  #saving: Saving;
+  readonly #context: Context;
+  readonly #prompter: Prompter;
+  readonly #sends: boolean;
+  readonly #first: Draft;
+  #draft: Draft;
   #remembered: Answers = {};
 
-  constructor(writing: WrittenQuestion, command: string, asked: Asked, given: Answers) {
+  constructor(writing: WrittenQuestion, first: Draft, { prompter, send }: Asked) {
     this.#writing = writing;
-    this.#command = command;
-    this.#asked = asked;
-    this.#given = given;
-    this.#answers = given;
-    this.#saving = { save: asked.save, overwrite: asked.overwrite };
+    this.#context = writing.context;
+    this.#prompter = prompter;
+    this.#sends = send;
+    this.#first = first;
+    this.#draft = first;
   }
 
   /**
    * Whatever ends it before the question is saved, the answers are kept as a draft.
    * @returns the exit code if the person leaves before
    */
-  async run(): Promise<InterviewResult | number> {
-    const { host, messages, presenter, settings } = this.#writing.context;
+  async run(): Promise<{ readonly saved: Composed; readonly isSent: boolean } | number> {
+    const { host, messages, presenter, settings } = this.#context;
     try {
-      await this.#continueDraft();
-      this.#remembered = await recall(this.#writing.context);
+      const kept = await takeDraft(
+        this.#writing.edited?.key ?? null,
+        this.#prompter,
+        this.#context,
+      );
+      if (kept === null) await presenter.remark(messages.say('form-draft'));
+      else this.#draft = { ...this.#draft, save: kept.file ?? this.#draft.save };
+      this.#answer(kept?.answers ?? {});
+      this.#remembered = await recall(this.#context);
       await this.#askForNeeded();
       return await this.#review();
     } catch (error) {
-      const isBegun = this.#answers !== this.#given;
+      const isBegun = this.#draft.answers !== this.#first.answers;
       if (isBegun) await this.#keep();
       if (!(error instanceof Interrupted)) throw error;
       if (settings.output !== 'human') {
@@ -119,86 +122,80 @@ class Interview {
     }
   }
 
-  async #continueDraft(): Promise<void> {
-    const { edited, context } = this.#writing;
-    const draft = await takeDraft(edited?.key ?? null, this.#asked.prompter, context);
-    if (draft === null) return context.presenter.remark(context.messages.say('form-draft'));
-    this.#answers = { ...this.#given, ...draft.answers };
-    this.#saving = { ...this.#saving, save: draft.file ?? this.#saving.save };
+  #answer(answers: Answers): void {
+    if (Object.keys(answers).length === 0) return;
+    this.#draft = { ...this.#draft, answers: { ...this.#draft.answers, ...answers } };
   }
 
   async #keep(): Promise<void> {
-    const { edited, context } = this.#writing;
-    const draft = { answers: this.#answers, file: this.#saving.save, key: edited?.key ?? null };
-    const path = await keepDraft(draft, context);
+    const { host, messages, presenter } = this.#context;
+    const { answers, save: file } = this.#draft;
+    const kept = { answers, file, key: this.#writing.edited?.key ?? null };
+    const path = await keepDraft(kept, this.#context);
     if (path === null) return;
-    const about = { file: shellQuoted(shownPath(path, context.host)), command: this.#command };
-    await context.presenter.remark(context.messages.say('form-kept', about));
+    const about = { file: shellQuoted(shownPath(path, host)), command: commandOf(this.#context) };
+    await presenter.remark(messages.say('form-kept', about));
   }
 
   async #askForNeeded(): Promise<void> {
     let isOffered = false;
     for (const field of this.#writing.form.fields) {
-      if (!field.isNeeded || isAnswered(field, this.#answers)) continue;
+      if (!this.#isOpen(field)) continue;
       if (field.isRemembered && !isOffered) {
         isOffered = true;
         await this.#offerLast();
-        if (isAnswered(field, this.#answers)) continue;
+        if (!this.#isOpen(field)) continue;
       }
-      await this.#askFor(field, this.#answers[field.name]);
+      await this.#askFor(field, this.#draft.answers[field.name]);
     }
+  }
+
+  #isOpen(field: FormField): boolean {
+    return field.isNeeded && !isAnswered(field, this.#draft.answers);
   }
 
   /** The answers of the last time, if there are several and the person wants all of them. */
   async #offerLast(): Promise<void> {
-    const { say } = this.#writing.context.messages;
-    const found = this.#writing.form.fields.filter(
-      (field) =>
-        field.isNeeded && !isAnswered(field, this.#answers) && isAnswered(field, this.#remembered),
-    );
-    if (found.length < 2) return;
-    const last = found.map(({ name }) => [name, this.#remembered[name] ?? ''] as const);
+    const { say } = this.#context.messages;
+    const last = this.#writing.form.fields
+      .filter((field) => this.#isOpen(field) && isAnswered(field, this.#remembered))
+      .map(({ name }) => [name, this.#remembered[name] ?? ''] as const);
+    if (last.length < 2) return;
     const facts = last
       .map(([name, text]) => answerLine(say('form-label', { name }), choiceText(text)))
       .join(' · ');
-    if (await this.#asked.prompter.confirm(say('form-as-last-time', { facts }), true)) {
-      this.#answers = { ...this.#answers, ...Object.fromEntries(last) };
-    }
+    if (await this.#prompter.confirm(say('form-as-last-time', { facts }), true))
+      this.#answer(Object.fromEntries(last));
   }
 
   async #askFor(field: FormField, before: string | undefined): Promise<void> {
-    const text = await this.#answerTo(field, before);
-    this.#answers = { ...this.#answers, [field.name]: text };
+    this.#answer({ [field.name]: await this.#answerTo(field, before) });
   }
 
   async #answerTo(field: FormField, before: string | undefined): Promise<string> {
-    const { prompter } = this.#asked;
-    const { messages } = this.#writing.context;
-    const { name, named, values } = field;
+    const { messages } = this.#context;
     const { say } = messages;
+    const { name, named, values } = field;
     if (name === 'cloze') return this.#statement(before ?? '');
     const offered = before ?? this.#remembered[name] ?? '';
     const asked = say('form-field', { name, hasHint: false });
     if (values.length > 0) {
-      const choices = values.map((value) => ({
-        value,
-        label: say(value === 'true' ? 'prompt-yes' : 'prompt-no'),
-      }));
-      return prompter.select(asked, choices, offered);
+      const labelOf = (value: string) => say(value === 'true' ? 'prompt-yes' : 'prompt-no');
+      const choices = values.map((value) => ({ value, label: labelOf(value) }));
+      return this.#prompter.select(asked, choices, offered);
     }
     const isNamed = named.some((each) => each.name === offered);
     if (named.length > 0) {
-      const choices = named.map((each) => ({
-        value: each.name,
-        label: say('form-named-id', each),
-      }));
-      const assumed = isNamed || offered === '' ? offered : OWN_ID;
-      const all = [...choices, { value: OWN_ID, label: say('form-own-id') }];
-      const chosen = await prompter.select(asked, all, assumed === '' ? named[0]?.name : assumed);
+      const choices = [
+        ...named.map((each) => ({ value: each.name, label: say('form-named-id', each) })),
+        { value: OWN_ID, label: say('form-own-id') },
+      ];
+      const assumed = isNamed ? offered : offered === '' ? named[0]?.name : OWN_ID;
+      const chosen = await this.#prompter.select(asked, choices, assumed);
       if (chosen !== OWN_ID) return chosen;
     }
     const text = isNamed ? '' : offered;
-    const typed = await prompter.text(say('form-field', { name, hasHint: true }), {
+    const typed = await this.#prompter.text(say('form-field', { name, hasHint: true }), {
       ...(before === undefined ? { assumed: text } : { initial: text }),
       complaint: (answer) => complaintAbout(answer.trim(), field, messages),
     });
@@ -206,81 +203,76 @@ class Interview {
   }
 
   #statement(before: string): Promise<string> {
-    const { host, messages, presenter } = this.#writing.context;
+    const { host, messages, presenter } = this.#context;
     return askForStatement(before, {
-      prompter: this.#asked.prompter,
+      prompter: this.#prompter,
       messages,
       hasEditor: isSet(host.env, 'VISUAL') || isSet(host.env, 'EDITOR'),
       show: (statement) => presenter.page((page) => showQuestion({ title: null, statement }, page)),
     });
   }
 
-  async #review(): Promise<InterviewResult | number> {
-    const { form, context } = this.#writing;
+  async #review() {
+    const { form } = this.#writing;
     for (;;) {
-      const answers = this.#writing.inFolder(this.#answers);
-      const composed = await this.#writing.compose(answers, this.#saving);
-      const chosen = await this.#choose(answers, composed);
-      switch (chosen) {
-        case 'leave':
-          await this.#keep();
-          return exitCodes.ok;
-        case 'save':
-        case 'send': {
-          const saved = await this.#writing.save(answers, this.#saving);
-          await remember(form, this.#answers, context);
-          return { saved, isSent: chosen === 'send' };
-        }
-        case 'file':
-          this.#saving = { ...this.#saving, save: await this.#fileName(composed.file.name) };
-          break;
-        default: {
-          const field = form.fields.find(({ name }) => name === chosen);
-          if (field !== undefined) await this.#askFor(field, answers[field.name] ?? '');
-        }
+      const draft = { ...this.#draft, answers: this.#writing.inFolder(this.#draft.answers) };
+      const composed = await this.#writing.compose(draft);
+      const chosen = await this.#choose(draft.answers, composed);
+      if (chosen === 'leave') {
+        await this.#keep();
+        return exitCodes.ok;
       }
+      if (chosen === 'save' || chosen === 'send') {
+        const saved = await this.#writing.save(draft);
+        await remember(form, this.#draft.answers, this.#context);
+        return { saved, isSent: chosen === 'send' };
+      }
+      const field = form.fields.find(({ name }) => name === chosen);
+      if (field !== undefined) await this.#askFor(field, draft.answers[field.name] ?? '');
+      else this.#draft = { ...this.#draft, save: await this.#fileName(composed.file.name) };
     }
   }
 
   /** Shows the question, and lets the person choose what to do, or which answer to change. */
   async #choose(answers: Answers, { file, isRight, findings }: Composed): Promise<string> {
-    const { form, edited, context } = this.#writing;
-    const { messages, presenter } = context;
+    const { form, edited } = this.#writing;
+    const { messages, presenter } = this.#context;
     const { say } = messages;
     await presenter.page((page) => showReview({ ...seenByLearners(answers), findings }, page));
-    const isLocal = await isLocalService(context);
+    const isLocal = await isLocalService(this.#context);
     const way = this.#writing.isContent(file) ? 'apply' : isLocal ? 'local' : 'service';
-    const about = { file: file.name };
+    const save = (how: typeof way | null) => say('form-save', { file: file.name, way: how });
+    const ways = [
+      { value: 'save', label: save(null) },
+      { value: 'send', label: save(way) },
+    ];
     const fields = form.fields.filter((field) => edited === null || field.name !== 'key');
+    const place = { value: 'file', label: answerLine(say('form-saved-file'), file.name) };
     const choices = [
-      ...(isRight ? [{ value: 'save', label: say('form-save', { ...about, way: null }) }] : []),
-      ...(isRight ? [{ value: 'send', label: say('form-save', { ...about, way }) }] : []),
+      ...(isRight ? ways : []),
       ...fields.map((field) => ({
         value: field.name,
         label: answerLine(say('form-label', field), this.#shown(field, answers)),
       })),
-      ...(edited === null
-        ? [{ value: 'file', label: answerLine(say('form-saved-file'), file.name) }]
-        : []),
+      ...(edited === null ? [place] : []),
       { value: 'leave', label: say('form-leave') },
     ];
-    const assumed = isRight ? (this.#asked.send ? 'send' : 'save') : 'cloze';
-    return this.#asked.prompter.select(say('form-next'), choices, assumed);
+    const assumed = isRight ? (this.#sends ? 'send' : 'save') : 'cloze';
+    return this.#prompter.select(say('form-next'), choices, assumed);
   }
 
   /** The answer to a field, or what `defaults:` give it. */
   #shown(field: FormField, answers: Answers): string {
-    const { defaults, context } = this.#writing;
-    const usual = defaults[field.name] ?? field.values[0] ?? '';
+    const usual = this.#writing.defaults[field.name] ?? field.values[0] ?? '';
     const text = answers[field.name] ?? (typeof usual === 'string' ? usual : stringifyExact(usual));
-    return choiceText(shownAnswer(field, text, context.messages));
+    return choiceText(shownAnswer(field, text, this.#context.messages));
   }
 
   async #fileName(file: string): Promise<string> {
-    const { host, presenter, messages } = this.#writing.context;
+    const { host, presenter, messages } = this.#context;
     for (;;) {
       const asked = messages.say('form-save-to');
-      const typed = (await this.#asked.prompter.text(asked, { initial: file })).trim();
+      const typed = (await this.#prompter.text(asked, { initial: file })).trim();
       const save = extname(typed) === '' ? `${typed}${extname(file)}` : typed;
       try {
         await checkFileName({ save, overwrite: false }, host);
@@ -300,14 +292,14 @@ const answerLine = (label: string, answer: string) => `${label}: ${answer || '�
 
 function seenByLearners({ cloze = '', dropDown }: Answers) {
   const { question, blanks } = compile(cloze);
-  const list = dropDown === 'true' ? '▾ ' : '';
+  const listed = dropDown === 'true' ? '▾ ' : '';
   return {
     statement: numberedBlanks(question, false),
-    blanks: blanks.map((blank) => list + answersOf(blank)),
+    blanks: blanks.map((blank) => listed + answersOf(blank)),
   };
 }
 
-export interface Draft {
+interface KeptDraft {
   readonly answers: Answers;
   /** Where the question is to be saved; null if nobody has said so. */
   readonly file: string | null;
@@ -318,11 +310,11 @@ const DRAFT = 'draft.yaml';
 const REMEMBERED = 'answers.yaml';
 
 /** The draft of this key, if the person wants to continue it. It is offered once. */
-export async function takeDraft(
+async function takeDraft(
   key: string | null,
   prompter: Prompter,
   context: Context,
-): Promise<Draft | null> {
+): Promise<KeptDraft | null> {
   const { host, messages } = context;
   const { answers = null, file = null, key: ofKey = null } = await readOwn(DRAFT, context);
   if (!isObject(answers) || ofKey !== key) return null;
@@ -334,21 +326,17 @@ export async function takeDraft(
 }
 
 /** @returns the path of the draft; null if it cannot be written, which is told */
-export const keepDraft = ({ answers, file, key }: Draft, context: Context) =>
+const keepDraft = ({ answers, file, key }: KeptDraft, context: Context) =>
   writeOwn(
     DRAFT,
     { ...(key !== null && { key }), ...(file !== null && { file }), answers },
     context,
   );
 
-export const recall = async (context: Context): Promise<Answers> =>
+const recall = async (context: Context): Promise<Answers> =>
   textsIn(await readOwn(REMEMBERED, context));
 
-export async function remember(
-  { fields }: LacunaForm,
-  answers: Answers,
-  context: Context,
-): Promise<void> {
+async function remember({ fields }: LacunaForm, answers: Answers, context: Context): Promise<void> {
   const kept = fields.flatMap(({ name, isRemembered }) => {
     const text = answers[name] ?? '';
     return isRemembered && text !== '' ? [[name, text] as const] : [];

@@ -12,7 +12,7 @@ import { flagOption, kebabCase, optionalWord, textOption } from '../arguments/pa
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { interview } from './interview.ts';
-import { checkFileName, type Saving, WrittenQuestion } from './written-question.ts';
+import { checkFileName, type Draft, WrittenQuestion } from './written-question.ts';
 
 const answers = {
   title: textOption('<TEXT>'),
@@ -68,7 +68,11 @@ type Given = Readonly<Partial<Record<FieldName, string | null>>>;
  * @returns the exit code
  */
 export async function performForm(
-  request: Saving & { readonly key: string | null; readonly given: Given; readonly send: boolean },
+  request: Omit<Draft, 'answers'> & {
+    readonly key: string | null;
+    readonly given: Given;
+    readonly send: boolean;
+  },
   context: Context,
 ): Promise<number> {
   const { key, given, send, ...saving } = request;
@@ -79,10 +83,11 @@ export async function performForm(
   const all = { ...edited?.says, ...own };
   const missing = missingFields(form, all);
   if (edited === null ? missing.length === 0 : Object.keys(own).length > 0) {
-    return writing.finish(await writing.save(writing.inFolder(all), saving), send);
+    const saved = await writing.save({ ...saving, answers: writing.inFolder(all) });
+    return writing.finish(saved, send);
   }
   const prompter = context.gate.interview();
-  if (prompter !== null) return interview(writing, all, { ...saving, prompter, send });
+  if (prompter !== null) return interview(writing, { ...saving, answers: all }, { prompter, send });
   const command = ['lms-cli', ...context.typed.command].join(' ');
   const named = missing.map(({ name }) => optionOf(name));
   const about = { reason: 'form', command, options: named } as const;

@@ -37,7 +37,9 @@ import { editsOf, findQuestion, writtenAnswers } from './edit-question.ts';
 import { findTakenKeys } from './folder-keys.ts';
 import { inFileOfQuestions, ownFieldsBeside, sentenceText, yamlFields } from './own-writers.ts';
 
-export interface Saving {
+/** The answers so far, and where they are to be saved. */
+export interface Draft {
+  readonly answers: Answers;
   /** Null to name the file after the title. */
   readonly save: string | null;
   readonly overwrite: boolean;
@@ -56,7 +58,10 @@ export interface Composed {
 }
 
 /** Throws CliError `output/file`. A file of questions takes one more. */
-export async function checkFileName({ save, overwrite }: Saving, { files }: Host): Promise<void> {
+export async function checkFileName(
+  { save, overwrite }: Pick<Draft, 'save' | 'overwrite'>,
+  { files }: Host,
+): Promise<void> {
   if (save === null) return;
   if (!/[^/\\]\.(?:ya?ml|md)$/i.test(save)) {
     throw new CliError('usage', problem('output/file', { reason: 'ending', file: save }));
@@ -140,8 +145,9 @@ export class WrittenQuestion {
   }
 
   /** The file of these answers: the one that was named, that of the edited question, or a free one. */
-  async #fileFor({ title = '', cloze = '' }: Answers, { save, overwrite }: Saving) {
+  async #fileFor({ answers, save, overwrite }: Draft): Promise<FormFile> {
     const { files } = this.context.host;
+    const { title = '', cloze = '' } = answers;
     if (this.edited !== null) return { name: this.edited.file, isThere: true };
     if (save !== null) return { name: save, isThere: !overwrite && (await files.exists(save)) };
     const stem = fileNameFor(title);
@@ -155,9 +161,10 @@ export class WrittenQuestion {
   }
 
   /** Composes the file, and reads the question in it as every command would read it. */
-  async compose(answers: Answers, saving: Saving): Promise<Composed> {
+  async compose(draft: Draft): Promise<Composed> {
+    const { answers } = draft;
     const { form, variables } = this.#parts;
-    const file = await this.#fileFor(answers, saving);
+    const file = await this.#fileFor(draft);
     const isResource = this.isContent(file);
     const { body, around } = documentOf(form, answers);
     const document = isResource ? { resource: 'lacuna', ...around, body } : body;
@@ -214,17 +221,16 @@ export class WrittenQuestion {
   /**
    * Saves the question. Throws InvalidDocuments, and CliError `output/file` if another process has
    * created the file meanwhile.
-   * @param answers with those about the content folder
    */
-  async save(answers: Answers, saving: Saving): Promise<Composed> {
+  async save(draft: Draft): Promise<Composed> {
     const { host, settings } = this.context;
-    const composed = await this.compose(answers, saving);
+    const composed = await this.compose(draft);
     if (!composed.isRight) throw new InvalidDocuments(composed.findings);
     if (settings.dryRun) return composed;
     const { text, file } = composed;
-    if (file.isThere || saving.overwrite) await host.files.replace(file.name, text, 'shared');
+    if (file.isThere || draft.overwrite) await host.files.replace(file.name, text, 'shared');
     else if (!(await host.files.create(file.name, text))) throw taken(file.name);
-    if (answers.key !== undefined) this.#parts.keys.add(answers.key);
+    if (draft.answers.key !== undefined) this.#parts.keys.add(draft.answers.key);
     return composed;
   }
 
