@@ -5,8 +5,8 @@ import type { JsonObject } from '../core/json.ts';
 import { type Catalogue, explain } from '../messages/catalogue.ts';
 import type { CodeSummary } from 'virtual:codes';
 import { explanations } from 'virtual:explanations';
-import { type Page, type Shown, writeShown } from './data-writer.ts';
-import { foldText, linesText, table, wrapText } from './layout.ts';
+import type { Shown } from './data-writer.ts';
+import { linesText, table, wrapText } from './layout.ts';
 import { fields, inLine, type Style } from './style.ts';
 
 interface Explained {
@@ -20,26 +20,18 @@ export interface Explanation {
   readonly explained: readonly Explained[];
 }
 
-export async function showExplanation(
-  { shows, explained }: Explanation,
-  { stdout, stderr, format, style, stderrStyle, quiet }: Page,
-): Promise<void> {
-  const shown: Shown = {
-    ids: explained.map(({ code }) => code),
-    data: ({ messages }) => {
-      const objects = explained.map((each) => objectOfExplained(each, messages.machine));
-      const [only] = objects;
-      return shows === 'code' && only !== undefined ? only : objects;
-    },
-    text: () =>
-      shows === 'list'
-        ? listOf(explained, style)
-        : explained.map((each) => pageOf(each, style)).join(BETWEEN_PAGES),
-  };
-  await writeShown(shown, format, { stdout, style });
-  if (shows !== 'list' || format !== 'human' || quiet) return;
-  await stderr.write(`${foldText(style.messages.say('explain-more'), stderrStyle, '')}\n`);
-}
+export const shownExplanation = ({ shows, explained }: Explanation): Shown => ({
+  ids: explained.map(({ code }) => code),
+  data: ({ messages }) => {
+    const objects = explained.map((each) => objectOfExplained(each, messages.machine));
+    const [only] = objects;
+    return shows === 'code' && only !== undefined ? only : objects;
+  },
+  text: (style) =>
+    shows === 'list'
+      ? listOf(explained, style)
+      : explained.map((each) => pageOf(each, style)).join(BETWEEN_PAGES),
+});
 
 const BETWEEN_PAGES = '\n\n';
 

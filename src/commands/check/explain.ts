@@ -5,7 +5,7 @@ import { groupBy } from '../../core/groups.ts';
 import { nearestWord } from '../../documents/nearest.ts';
 import type { CodeSummary } from 'virtual:codes';
 import { problem } from '../../messages/problem.ts';
-import { type Explanation, showExplanation } from '../../presentation/explained.ts';
+import { type Explanation, shownExplanation } from '../../presentation/explained.ts';
 import { flagOption, optionalWord } from '../arguments/parameters.ts';
 import { defineCommand } from '../command.ts';
 
@@ -18,10 +18,12 @@ export const explainCommand = defineCommand({
     'lms-cli explain lint',
     'lms-cli explain --all',
   ],
-  run: async ({ presenter }, { code, all }) => {
+  run: async ({ presenter, settings, messages }, { code, all }) => {
     const { codes } = await import('virtual:codes');
     const explanation = explanationOf(code, all ? 'pages' : 'list', codes);
-    await presenter.page((page) => showExplanation(explanation, page));
+    await presenter.show(shownExplanation(explanation));
+    if (explanation.shows === 'list' && settings.output === 'human' && !settings.quiet)
+      await presenter.remark(messages.say('explain-more'));
     return exitCodes.ok;
   },
 });

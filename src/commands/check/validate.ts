@@ -6,6 +6,7 @@ import { resourceKinds } from '../../contract/resources.ts';
 import { countFindings, type Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
+import { isForPrograms } from '../../core/output-format.ts';
 import { FileProblem, type Host } from '../../core/host.ts';
 import { columnsNotFound, type RowsAs, type TableReading } from '../../documents/csv/header.ts';
 import { STANDARD_INPUT } from '../../documents/document-format.ts';
@@ -19,7 +20,7 @@ import {
   type SourceDocument,
 } from '../../documents/source-document.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
-import { showCheck } from '../../presentation/pages/question.ts';
+import { shownCheck } from '../../presentation/pages/question.ts';
 import { anyWords, textOption } from '../arguments/parameters.ts';
 import {
   documentOptions,
@@ -60,7 +61,7 @@ async function validate(
   context: Context,
   { files: named, as, report: wanted, ...given }: FilesOf<typeof validateOptions>,
 ): Promise<number> {
-  const { host, messages, presenter } = context;
+  const { host, settings, messages, presenter } = context;
   const files = await filesToCheck(named, context);
   const reading = { ...(await readingOf(given, context)), as };
   await checkWritten({ report: wanted }, files, host);
@@ -69,10 +70,10 @@ async function validate(
   const documents = await validateFiles(files, reading, { host, findings });
   if (findings.hasErrors) throw new InvalidDocuments(findings.diagnostics);
   await presenter.diagnostics(findings.diagnostics);
-  const shown = { documents, findings: findings.diagnostics };
   const warnings = countFindings(findings.diagnostics, 'warning');
   const told = messages.say('check-validated', { documents, warnings });
-  await presenter.page((page) => showCheck(shown, told, page));
+  if (!settings.quiet) await presenter.show(shownCheck(documents, findings.diagnostics));
+  if (!settings.quiet && !isForPrograms(settings.output)) await presenter.remark(told);
   await writeReports(reports, { told }, host);
   return exitCodes.ok;
 }

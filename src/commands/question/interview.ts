@@ -33,7 +33,7 @@ import { MAX_BYTES } from '../../documents/parts.ts';
 import { readDocuments } from '../../documents/read.ts';
 import { unwritable } from '../../presentation/problems.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
-import { showQuestion, showReview } from '../../presentation/pages/question.ts';
+import { showReview } from '../../presentation/pages/question.ts';
 import { yamlText } from '../../presentation/yaml-text.ts';
 
 interface Asked {
@@ -208,7 +208,7 @@ class Interview {
       prompter: this.#prompter,
       messages,
       hasEditor: isSet(host.env, 'VISUAL') || isSet(host.env, 'EDITOR'),
-      show: (statement) => presenter.page((page) => showQuestion({ title: null, statement }, page)),
+      show: (statement) => presenter.remark(statement),
     });
   }
 

@@ -9,6 +9,7 @@ import {
   type Source,
 } from '../../core/diagnostic.ts';
 import { InvalidDocuments } from '../../core/errors.ts';
+import { isForPrograms } from '../../core/output-format.ts';
 import { hasComments } from '../../documents/document-format.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import { byPlace } from '../../documents/source-document.ts';
@@ -25,7 +26,7 @@ import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { findFiles } from '../content/content-files.ts';
 import { type QuestionsRead, readQuestions } from './questions.ts';
-import { showCheck } from '../../presentation/pages/question.ts';
+import { shownCheck } from '../../presentation/pages/question.ts';
 
 const severities: readonly Severity[] = ['warning', 'error'];
 
@@ -68,9 +69,9 @@ async function lint(
     throw new InvalidDocuments(found.list, 'input', about);
   }
   await presenter.diagnostics(found.list);
-  const shown = { documents: questions.length, findings: found.list };
   const told = messages.say('check-linted', { questions: questions.length, ...counts });
-  await presenter.page((page) => showCheck(shown, told, page));
+  if (!settings.quiet) await presenter.show(shownCheck(questions.length, found.list));
+  if (!settings.quiet && !isForPrograms(settings.output)) await presenter.remark(told);
   if (lacking.questions > 0 && !settings.quiet) {
     await presenter.remark(messages.say('check-unfinished', lacking));
   }

@@ -5,14 +5,9 @@ import type { AuthoredQuestion } from '../../authoring/question.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
+import { isForPrograms } from '../../core/output-format.ts';
 import { problem } from '../../messages/problem.ts';
-import {
-  showQuestion,
-  showTestCount,
-  showScores,
-  type Tried,
-} from '../../presentation/pages/question.ts';
-import type { Presenter } from '../../presentation/presenter.ts';
+import { showScores, type Tried } from '../../presentation/pages/question.ts';
 import { flagOption, anyWords, textsOption } from '../arguments/parameters.ts';
 import { type FilesOf, questionOptions, questionReadingOf } from '../arguments/shared-options.ts';
 import { defineCommand } from '../command.ts';
@@ -48,7 +43,7 @@ async function tryQuestions(
   const reading = await questionReadingOf(given, context);
   const { questions, errors } = await readQuestions(files, reading, context.host);
   if (errors.length > 0) throw new InvalidDocuments(errors);
-  if (isCheck) await runTests(questions, presenter);
+  if (isCheck) await runTests(questions, context);
   else {
     const tried = answers.length > 0 ? triedWith(answers, questions) : [];
     if (answers.length === 0) {
@@ -61,7 +56,7 @@ async function tryQuestions(
 
 async function runTests(
   questions: readonly AuthoredQuestion[],
-  presenter: Presenter,
+  { presenter, settings, messages }: Context,
 ): Promise<void> {
   const failed = questions.flatMap(failedTests);
   const tests = questions.reduce((count, question) => count + question.tests.length, 0);
@@ -69,7 +64,9 @@ async function runTests(
     const about = problem('try/failed', { reason: 'all', failed: failed.length, tests });
     throw new InvalidDocuments(failed, 'refused', about);
   }
-  await presenter.page((page) => showTestCount(tests, page));
+  await presenter.show({ ids: [], data: () => ({ tests }) });
+  if (!settings.quiet && !isForPrograms(settings.output))
+    await presenter.remark(messages.say('check-tested', { tests }));
 }
 
 function failedTests(question: AuthoredQuestion): Diagnostic[] {
@@ -106,11 +103,8 @@ async function ask(
   { gate, messages, presenter }: Context,
 ): Promise<Tried> {
   const { blanks, dropDown, title, statement, disableHTML } = question;
-  const shown = {
-    title: title?.text ?? null,
-    statement: numberedBlanks(statement, disableHTML),
-  };
-  await presenter.page((page) => showQuestion(shown, page));
+  if (title !== null) await presenter.remark(title.text);
+  await presenter.remark(numberedBlanks(statement, disableHTML));
   const answers: string[] = [];
   for (const [index, { alternatives }] of blanks.entries()) {
     const asked = messages.say('ask-blank', { number: index + 1 });

@@ -2,53 +2,30 @@
 import { localNumber } from '../../messages/local-number.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import type { JsonObject } from '../../core/json.ts';
-import { isForPrograms } from '../../core/output-format.ts';
 import { causesOf } from '../alike.ts';
-import { dataText, type Page } from '../data-writer.ts';
+import { createDataWriter, type Page, type Shown } from '../data-writer.ts';
 import { foldText, linesText } from '../layout.ts';
 import { diagnosticFields, renderProblem } from '../problems.ts';
 import { fields, inLine, type Style } from '../style.ts';
 
-export async function showQuestion(
-  { title, statement }: { readonly title: string | null; readonly statement: string },
-  { stderr, stderrStyle: style }: Page,
-): Promise<void> {
-  const texts = title === null ? [] : [style.theme.strong(inLine(title, style))];
-  const lines = [...texts, inLine(statement, style)].map((text) => foldText(text, style, ''));
-  await stderr.write(linesText(lines));
-}
-
 export async function showScores(list: readonly Tried[], page: Page): Promise<void> {
   const { stdout, format, style } = page;
-  if (isForPrograms(format)) {
-    const objects = list.map(triedObject);
-    const parts = format === 'ndjson' ? objects : [{ questions: objects }];
-    for (const part of parts) await stdout.write(await dataText(part, format, style));
+  if (format === 'human' || format === 'id') {
+    for (const tried of list) await stdout.write(triedText(tried, style));
     return;
   }
-  for (const tried of list) await stdout.write(triedText(tried, style));
+  const writer = await createDataWriter(format, { field: 'questions' });
+  const texts = list.map((tried) =>
+    writer.next({ id: null, object: () => style.mask.value(triedObject(tried)) }),
+  );
+  await stdout.write([...texts, writer.end()].join(''));
 }
 
-export async function showTestCount(tests: number, page: Page): Promise<void> {
-  const { stdout, stderr, format, style, quiet } = page;
-  if (isForPrograms(format)) await stdout.write(await dataText({ tests }, format, style));
-  else if (!quiet) await stderr.write(`${style.messages.say('check-tested', { tests })}\n`);
-}
-
-/**
- * How many documents are free of errors, with their warnings as data. People have read these above.
- * @param told for people
- */
-export async function showCheck(
-  { documents, findings }: { readonly documents: number; readonly findings: readonly Diagnostic[] },
-  told: string,
-  { stdout, stderr, format, style, quiet }: Page,
-): Promise<void> {
-  if (quiet) return;
-  const found = { documents, ...diagnosticFields(findings, style) };
-  if (isForPrograms(format)) await stdout.write(await dataText(found, format, style));
-  else await stderr.write(`${told}\n`);
-}
+/** How many documents are free of errors, with their warnings. People have read these above. */
+export const shownCheck = (documents: number, findings: readonly Diagnostic[]): Shown => ({
+  ids: [],
+  data: (style) => ({ documents, ...diagnosticFields(findings, style) }),
+});
 
 /** A question that is not saved yet, as its learners see it, with what lint says. */
 export const showReview = async (question: Reviewed, { stderr, stderrStyle }: Page) =>
