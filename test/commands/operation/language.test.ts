@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { startCli, type Cli } from '../../harness/cli.ts';
 import { questionYaml } from '../bodies.ts';
 import { englishWords } from '../../harness/english-words.ts';
-import { CTRL_C, type Script } from '../../harness/scripted-prompter.ts';
+import type { Script } from '../../harness/scripted-prompter.ts';
 
 /**
  * People are spoken to in their language; programs always get the same
@@ -268,38 +268,5 @@ params: { questionId: 1, topicId: 8802 }
     expect(cli.exitCode).toBe(0);
     expect(englishIn(cli)).toEqual([]);
     expect(cli.stderr).toContain('salvo: a-capital.yaml');
-  });
-
-  test('the scores of a statement have a decimal comma also where it is edited again', async () => {
-    const answers: Script = [
-      [/^Enunciado/, 'É [[Brasília = 8,5 | Rio = 0]] ou [[x = 7,25]], 1.5.'],
-      [/^Título/, 'A'],
-      [/^Dificuldade/, '1'],
-      [/^Id/, '1'],
-      [/^Fonte/, 'F'],
-      [/^Autor/, 'A'],
-      [/^E agora/, 'cloze'],
-      [/^Enunciado/, CTRL_C],
-    ];
-    await using cli = await startCli({ env, atTerminal: true, answers });
-    const offered: unknown[] = [];
-    await cli.runIn(
-      (usual) => ({
-        ...usual,
-        prompter: (...words) => {
-          const person = usual.prompter(...words);
-          return {
-            ...person,
-            text: async (question, answering) => {
-              offered.push(answering?.initial);
-              return person.text(question, answering);
-            },
-          };
-        },
-      }),
-      'lacuna',
-      'new',
-    );
-    expect(offered.at(-1)).toBe('É [[Brasília = 8,5 | Rio = 0]] ou [[x = 7,25]], 1.5.');
   });
 });
