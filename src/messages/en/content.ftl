@@ -17,13 +17,12 @@ content-former--twice = "{ $former }" is an earlier key of "{ $key }", and also 
 content-former--two-resources = "{ $first }" and "{ $second }" are two resources, but the document names both as its keys
     .hint = remove the earlier key, or forget one of them: lms-cli resources forget KEY{ $toLookUp }
 content-key-taken--kind = "{ $key }" is already { a-resource } (id { $id })
-    .hint = choose a new key for the new resource
 content-key-taken--resource = the key "{ $key }" already belongs to { $kind } { $id }
     .hint = give this document its own key, or describe the resource in a content folder, where `lms-cli apply{ $toSend }` edits it
-content-key-taken--import = "{ $key }" is already the key of { $operation } in run { $run }
-    .hint = choose another key
 content-key-taken--scope = "{ $key }" belongs to the content folder with the scope "{ $scope }"
     .hint = use another key, here and in formerly. To take over what it names: lms-cli resources adopt { WORD($key) } { $id } --as-in-files{ $toLookUp }
+content-key-taken--import = "{ $key }" is already the key of { $operation } in run { $run }
+    .hint = choose another key
 content-html-changed = disableHTML of "{ $key }" (lacuna { $id }) differs from the value at its creation
     .hint = restore the earlier value, or give the question a new key to create another one
 ## Ends: refused

@@ -27,10 +27,9 @@ csv-still-rejected = { $text }
         }
 csv-cells = the row has { COUNT($cells, one: "cell", other: "cells") }, but the header has { $columns }
     .hint = put a cell that contains the separator in quotes, and give each row as many cells as the header, empty ones included
-csv-quote--not-closed = the quote at the start of this cell is never closed
-    .hint = close it, and double every quote inside: "the ""capital"""
 csv-quote--stray = a quote inside this cell is not doubled
-    .hint = put the cell in quotes and double the quotes inside: "the ""capital"""
+csv-quote--not-closed = the quote at the start of this cell is never closed
+    .hint = put the whole cell in quotes, and double the quotes inside: "the ""capital"""
 ## Ends: input, warning
 csv-not-utf-8 = the file is not UTF-8. Read as Windows-1252, its first word with an accent is "{ $word }"
     .hint = add --encoding windows-1252 if the word is right. Otherwise save the file in Excel as "CSV UTF-8"

@@ -98,10 +98,13 @@ ledger-in-doubt-before--listed = the ledger did not know whether "{ $key }" exis
 ledger-not-in-doubt--elsewhere = run { $newest } sent operation { $named } of run { $run } again
     .hint = see what became of it there, and resolve it there if it is in doubt: lms-cli runs show { WORD($newest) }
 ledger-not-in-doubt--used = the outcome of operation { $seq } of run { $run } cannot be corrected: something in the ledger depends on it by now
-    .hint = see what is recorded with `lms-cli runs show { WORD($run) }`, and correct in the service what is wrong
 ledger-not-in-doubt--known = operation { $named } of run { $run } is not in doubt
     .hint = see what is recorded: lms-cli runs show { WORD($run) }
 ## Ends: input, refused, warning
+reference-wrong-kind--needs-version = { $field } requires a version id, but { "{" } $ref: { JSON($key) } { "}" } is not one
+    .hint = write { "{" } $ref: "KEY#versionId" { "}" } with the key of the document that releases it
+reference-wrong-kind--needs-id = { $field } requires the id of a resource, but { "{" } $ref: { JSON($key, ending: "#versionId") } { "}" } is a version id
+    .hint = write { "{" } $ref: "KEY" { "}" } with the key of the document that creates it
 reference-wrong-kind--returns = "{ $key }"{ IF($operation, " (", $operation, ")") } does not return { $gives ->
         [id] the id of a resource
        *[other] a version id
@@ -110,7 +113,3 @@ reference-wrong-kind--returns = "{ $key }"{ IF($operation, " (", $operation, ")"
             [id] refer to the key of a create or an edit: a release has only "KEY#versionId"
            *[other] refer to the key of a release
         }
-reference-wrong-kind--needs-version = { $field } requires a version id, but { "{" } $ref: { JSON($key) } { "}" } is not one
-    .hint = write { "{" } $ref: "KEY#versionId" { "}" } with the key of the document that releases it
-reference-wrong-kind--needs-id = { $field } requires the id of a resource, but { "{" } $ref: { JSON($key, ending: "#versionId") } { "}" } is a version id
-    .hint = write { "{" } $ref: "KEY" { "}" } with the key of the document that creates it

@@ -6,7 +6,6 @@ sandbox-start--database = cannot use "{ $file }" as the database of the local se
     .hint = check the file and its folder, or use another one: lms-cli sandbox --db FILE
 ## Ends: usage, conflict, input
 output-file--not-a-file = { $option } names "{ $file }", which is not a file, or is a link out of its folder
-    .hint = name an existing file or a new one
 output-file--not-kept = "{ $file }" cannot hold this question as it is
     .hint = save a new question in a YAML file, or edit the file itself
 output-file--ending = "{ $file }" does not end in .md, .yaml or .yml
@@ -19,12 +18,12 @@ output-file--format-unknown = cannot tell the format to write from the name "{ $
     .hint = add --to FORMAT, for example --to md
 output-file--needed = with { $format }, the questions need a file of their own
     .hint = name the file, for example --out questions.{ $ending }
-output-file--in-use = { $option } would overwrite "{ $file }", which this command uses
-    .hint = name another file
 output-file--corrected = cannot replace "{ $file }": it was changed after lms-cli wrote it, or its run is in another ledger
     .hint = import that file first, or name another one with { $option }
 output-file--other-content = cannot replace "{ $file }": { $option } did not write it
     .hint = name a new file, or delete that one first
+output-file--in-use = { $option } would overwrite "{ $file }", which this command uses
+    .hint = name another file
 ## Ends: output
 # $path: `-` is standard output.
 # $show: The command that shows what was sent before; null if that is not recorded, left out if

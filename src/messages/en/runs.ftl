@@ -24,7 +24,6 @@ runs-outcome--id-needed = operation { $seq } ({ $operation }) cannot be marked a
 runs-outcome--id-known = the id "{ $id }" already belongs to operation { $holder } of this ledger, another { $operation }
     .hint = check the id in the service, and list the ids of this run: lms-cli runs show { WORD($run) } -v
 ## Ends: input
+rejects-original--in-input = its original, or another correction of it, is in the input too ({ $file }:{ $line }): both would be sent
 rejects-original--done = the original of this document, or another correction of it, is already done: operation { $seq } of run { $run }{ IF($id, ", id ", $id) }
     .hint = remove this document. To send it as a new one, remove the text that begins with "original:"
-rejects-original--in-input = its original, or another correction of it, is in the input too ({ $file }:{ $line }): both would be sent
-    .hint = remove one of them. To send both, remove the text that begins with "original:" from one

@@ -38,11 +38,6 @@ service-unexpected-answer--incomplete = the answer lacks what the service return
     .hint = { check-first }
 ## Ends: auth, unavailable. Next: lms-cli doctor
 auth-refused--gateway = access denied before the request reached the service: { service-text }
-    .hint = check the credentials, the base URL, and any gateway in front of the service
-auth-refused--login = login refused: no session was opened
-    .hint = check the user name and the password
-auth-refused--login-unreachable = cannot reach the login page
-    .hint = check the base URL and try again
 auth-refused--not-allowed = permission denied by the service: { service-text }
     .hint = ask for permission on this resource, or use another profile
 auth-refused--proxy = the proxy requires credentials
@@ -51,8 +46,11 @@ auth-refused--client-certificate = the server requires a client certificate that
     .hint = add tls: { "{" } cert, key { "}" } to the profile, or correct the certificate given there
 auth-refused--login-page = the answer is a login page (HTTP { $status })
     .hint = check the credentials: they are missing or wrong, or the session has expired
+auth-refused--login = login refused: no session was opened
+    .hint = check the user name and the password
+auth-refused--login-unreachable = cannot reach the login page
 auth-refused--redirect = the request was redirected (HTTP { $status }){ IF($location, " to ", $location) }
-    .hint = check the base URL and the credentials
+    .hint = check the credentials, the base URL, and any gateway in front of the service
 network-unsent = { unsent }
     .hint = { $start ->
             [none] { unsent-hint }

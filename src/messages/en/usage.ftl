@@ -33,7 +33,10 @@ usage-options-conflict = { LIST($options) } cannot be used together
 # Example: {"option":"--skip-invalid"}
 usage-option-without = { $option } requires { $needs }
     .hint = add { $needs }
-# Example: {"option":"--timeout","received":"30","expected":{"kind":"duration"}}
+# Example: {"reason":"wrong","option":"--timeout","received":"30","expected":{"kind":"duration"}}
+usage-option-value--not-taken = the option { $option } takes no value
+    .hint = write { $option } alone to turn it on, or leave it out
+usage-option-value--missing = the option { FLAGS($option) } requires a value
 usage-option-value--wrong = { $option } must be { $expected-kind ->
         [flag] true or false
         [duration] a time such as 30s, 500ms or 2m
@@ -52,11 +55,7 @@ usage-option-value--wrong = { $option } must be { $expected-kind ->
         [one-of] one of { LIST($expected-values) }
        *[whole-number] a whole number from { $expected-least } to { $expected-most }
     }, not "{ $received }"
-    .hint = see --help, or lms-cli help options, for what { $option } accepts
-usage-option-value--missing = the option { FLAGS($option) } requires a value
     .hint = see --help, or lms-cli help options, for what it accepts
-usage-option-value--not-taken = the option { $option } takes no value
-    .hint = write { $option } alone to turn it on, or leave it out
 usage-answer-needed--question = cannot ask without a terminal: { $question }
     .hint = add { $option }
 usage-answer-needed--log-lost = cannot ask without a terminal whether the log of run { $run } is lost for good

@@ -25,10 +25,9 @@ csv-still-rejected = { $text }
         }
 csv-cells = a linha tem { COUNT($cells, one: "célula", other: "células") }, mas o cabeçalho tem { NUMBER($columns) }
     .hint = coloque entre aspas a célula que contém o separador, e dê a cada linha tantas células quanto o cabeçalho, mesmo vazias
-csv-quote--not-closed = as aspas no começo desta célula não foram fechadas
-    .hint = feche-as, e duplique todas as aspas de dentro: "a ""capital"""
 csv-quote--stray = há aspas não duplicadas dentro desta célula
-    .hint = coloque a célula entre aspas e duplique as de dentro: "a ""capital"""
+csv-quote--not-closed = as aspas no começo desta célula não foram fechadas
+    .hint = coloque a célula inteira entre aspas e duplique as aspas de dentro: "a ""capital"""
 csv-not-utf-8 = o arquivo não está em UTF-8. Lida como Windows-1252, a primeira palavra com acento é "{ $word }"
     .hint = acrescente --encoding windows-1252 se a palavra estiver certa. Senão, salve o arquivo no Excel como "CSV UTF-8"
 csv-left-out--row = esta linha acima do cabeçalho fica de fora

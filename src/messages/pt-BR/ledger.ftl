@@ -78,11 +78,14 @@ reference-cycle = { $keys ->
 ledger-not-in-doubt--elsewhere = a execução { $newest } enviou de novo a operação { $named } da execução { $run }
     .hint = veja nela o resultado e, se estiver em dúvida, resolva-a nela: lms-cli runs show { WORD($newest) }
 ledger-not-in-doubt--used = o resultado da operação { $seq } da execução { $run } não pode ser corrigido: algo no registro já depende dele
-    .hint = veja o que está registrado com `lms-cli runs show { WORD($run) }`, e corrija no serviço o que está errado
 ledger-not-in-doubt--known = a operação { $named } da execução { $run } não está em dúvida
     .hint = veja o que está registrado: lms-cli runs show { WORD($run) }
 ledger-not-performed = foi registrada como não feita
     .hint = execute o mesmo comando de novo
+reference-wrong-kind--needs-version = { $field } exige um id de versão, mas { "{" } $ref: { JSON($key) } { "}" } não é um
+    .hint = escreva { "{" } $ref: "CHAVE#versionId" { "}" } com a chave do documento que faz a liberação
+reference-wrong-kind--needs-id = { $field } exige o id de um recurso, mas { "{" } $ref: { JSON($key, ending: "#versionId") } { "}" } é um id de versão
+    .hint = escreva { "{" } $ref: "CHAVE" { "}" } com a chave do documento que cria o recurso
 reference-wrong-kind--returns = "{ $key }"{ IF($operation, " (", $operation, ")") } não devolve { $gives ->
         [id] o id de um recurso
        *[other] um id de versão
@@ -91,10 +94,6 @@ reference-wrong-kind--returns = "{ $key }"{ IF($operation, " (", $operation, ")"
             [id] use a chave de uma criação ou edição: uma liberação só tem "CHAVE#versionId"
            *[other] use a chave de uma liberação
         }
-reference-wrong-kind--needs-version = { $field } exige um id de versão, mas { "{" } $ref: { JSON($key) } { "}" } não é um
-    .hint = escreva { "{" } $ref: "CHAVE#versionId" { "}" } com a chave do documento que faz a liberação
-reference-wrong-kind--needs-id = { $field } exige o id de um recurso, mas { "{" } $ref: { JSON($key, ending: "#versionId") } { "}" } é um id de versão
-    .hint = escreva { "{" } $ref: "CHAVE" { "}" } com a chave do documento que cria o recurso
 reference-blocked = depende de "{ $key }", que não está feito
     .hint = corrija ou resolva essa operação primeiro e execute o mesmo comando de novo
 ledger-corrected = { COUNT($count, one: "documento sem chave parece uma versão editada de um anterior, e existirá ao lado dele", other: "documentos sem chave parecem versões editadas de anteriores, e existirão ao lado deles") }

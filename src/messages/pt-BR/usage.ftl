@@ -30,6 +30,9 @@ usage-options-conflict = { LIST($options) } não podem ser usadas juntas
     .hint = mantenha só uma delas
 usage-option-without = { $option } exige { $needs }
     .hint = acrescente { $needs }
+usage-option-value--not-taken = a opção { $option } não aceita valor
+    .hint = escreva só { $option } para ativá-la, ou não a use
+usage-option-value--missing = a opção { FLAGS($option) } exige um valor
 usage-option-value--wrong = { $option } deve ser { $expected-kind ->
         [flag] true ou false
         [duration] um tempo como 30s, 500ms ou 2m
@@ -48,11 +51,7 @@ usage-option-value--wrong = { $option } deve ser { $expected-kind ->
         [one-of] um dos valores { LIST($expected-values) }
        *[whole-number] um número inteiro de { $expected-least } a { $expected-most }
     }, não "{ $received }"
-    .hint = veja em --help, ou em lms-cli help options, o que { $option } aceita
-usage-option-value--missing = a opção { FLAGS($option) } exige um valor
     .hint = veja em --help, ou em lms-cli help options, o que ela aceita
-usage-option-value--not-taken = a opção { $option } não aceita valor
-    .hint = escreva só { $option } para ativá-la, ou não a use
 usage-kind--unknown = tipo de documento desconhecido "{ $received }"
     .hint = use um destes tipos: { COMMAS($known) }
 usage-kind--of-key = não foi possível saber que tipo de recurso é "{ $key }"
