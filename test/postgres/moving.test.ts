@@ -66,6 +66,7 @@ test('a push that was killed is taken back where nothing arrived', async () => {
   expect(roleOf(cli)).toEqual({ role: 'moving' });
   await cli.run('apply', '--yes', '-o', 'json');
   expect([cli.exitCode, errorCode(cli.json())]).toEqual([7, 'ledger/push']);
+  expect(cli.json()).toMatchObject({ error: { reason: 'moving' } });
   expect(await server.sql('SELECT count(*) FROM killed.ledgers')).toBe('0');
   await shared('ledger', 'push');
   expect([cli.exitCode, roleOf(cli)]).toEqual([0, { role: 'own' }]);

@@ -98,6 +98,7 @@ ledger-in-doubt-before--listed = the ledger did not know whether "{ $key }" exis
 ledger-not-in-doubt--elsewhere = run { $newest } sent operation { $named } of run { $run } again
     .hint = see what became of it there, and resolve it there if it is in doubt: lms-cli runs show { WORD($newest) }
 ledger-not-in-doubt--used = the outcome of operation { $seq } of run { $run } cannot be corrected: something in the ledger depends on it by now
+    .hint = see what is recorded with `lms-cli runs show { WORD($run) }`, and correct in the service what is wrong
 ledger-not-in-doubt--known = operation { $named } of run { $run } is not in doubt
     .hint = see what is recorded: lms-cli runs show { WORD($run) }
 ## Ends: input, refused, warning

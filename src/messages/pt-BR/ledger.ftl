@@ -78,6 +78,7 @@ reference-cycle = { $keys ->
 ledger-not-in-doubt--elsewhere = a execução { $newest } enviou de novo a operação { $named } da execução { $run }
     .hint = veja nela o resultado e, se estiver em dúvida, resolva-a nela: lms-cli runs show { WORD($newest) }
 ledger-not-in-doubt--used = o resultado da operação { $seq } da execução { $run } não pode ser corrigido: algo no registro já depende dele
+    .hint = veja o que está registrado com `lms-cli runs show { WORD($run) }`, e corrija no serviço o que está errado
 ledger-not-in-doubt--known = a operação { $named } da execução { $run } não está em dúvida
     .hint = veja o que está registrado: lms-cli runs show { WORD($run) }
 ledger-not-performed = foi registrada como não feita

@@ -78,6 +78,7 @@ test('ledger push leaves the file as it is where another ledger was quicker', as
   held.letGo();
   await pushing;
   expect([one.exitCode, errorCode(one.json())]).toEqual([7, 'ledger/other-target']);
+  expect(one.json()).toMatchObject({ error: { reason: 'name-taken' } });
   await one.type('plan', 'course.ndjson', '--exit-code');
   expect(one.exitCode).toBe(0);
 });
@@ -108,6 +109,7 @@ describe('a damaged log', () => {
     database.restore(backup);
     await two.type('plan', 'course.ndjson', ...shared, '-o', 'json');
     expect([two.exitCode, errorCode(two.json())]).toEqual([7, 'ledger/database']);
+    expect(two.json()).toMatchObject({ error: { reason: 'damaged' } });
   });
 });
 

@@ -15,5 +15,6 @@ test('a file that another command creates meanwhile is not replaced', async () =
     '--difficulty 1 --topic 8801 --source Apostila --author Maria --cloze [[Brasília]] -o json';
   await cli.runIn(late, 'lacuna', 'new', ...options.split(' '), '--title', 'A capital');
   expect([cli.exitCode, errorCode(cli.json())]).toEqual([2, 'output/file']);
+  expect(cli.json()).toMatchObject({ error: { reason: 'exists' } });
   expect(await cli.read('a-capital.yaml')).toBe('mine\n');
 });

@@ -75,6 +75,7 @@ describe('a ledger that lost the log of an import', () => {
     expect(cli.exitCode).toBe(2);
     await cli.run(...resolving, '--no-input', '-o', 'json');
     expect([cli.exitCode, errorCode(cli.json())]).toEqual([2, 'usage/answer-needed']);
+    expect(cli.json()).toMatchObject({ error: { reason: 'log-lost' } });
     await cli.run(...resolving, '--yes');
     expect(cli.exitCode).toBe(2);
     await cli.run(...importing);

@@ -105,6 +105,7 @@ describe('lms-cli sandbox', () => {
     await using cli = await startCli();
     await cli.run('sandbox', '--port', String(other.port), '-o', 'json');
     expect([cli.exitCode, errorCode(cli.json())]).toEqual([7, 'sandbox/start']);
+    expect(cli.json()).toMatchObject({ error: { reason: 'port' } });
     expect(cli.stdout).toContain('--port 0');
   });
 });
