@@ -108,7 +108,13 @@ export async function main(argv: readonly string[], given: Host): Promise<number
         return (reports = new loaded.Reports(wanted, await reportContext(), about));
       },
     };
-    return await presenter.end(await object.action(context, args, found));
+    const ended = await object.action(context, args, found).catch(async (thrown: unknown) => {
+      const error = firstError(thrown);
+      if (exitCodeOf(error, host) !== exitCodes.defect) throw error;
+      const { damageBehind } = await import('./commands/service/ledger-place.ts');
+      throw await damageBehind(error, context);
+    });
+    return await presenter.end(ended);
   } catch (thrown) {
     const error = firstError(thrown);
     const code = exitCodeOf(error, host);

@@ -20,7 +20,7 @@ import {
 import { type ProfileLedger, resolveSharedLedger } from '../../config/shared-ledger.ts';
 import type { FileState, LedgerPlace } from '../../contract/ledger.ts';
 import { CliError } from '../../core/errors.ts';
-import type { Host } from '../../core/host.ts';
+import { type Host, onFileProblem } from '../../core/host.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Settings } from '../arguments/global-options.ts';
 import type { Context } from '../context.ts';
@@ -127,6 +127,24 @@ export async function stateOf(file: string, host: Host): Promise<FileState | nul
   } catch {
     return null;
   }
+}
+
+/**
+ * An unexpected error, unless a ledger of the command is damaged: somebody may have edited it by hand,
+ * and no command expects that. A copy of a shared ledger is made anew from its database.
+ */
+export async function damageBehind(error: unknown, { host, settings }: Context): Promise<unknown> {
+  const { examineLedger } = await import('../../ledger/whole.ts');
+  const paths = await onFileProblem(ledgerFiles(host, settings), () => []);
+  for (const path of paths.filter((each) => !isCopyName(each))) {
+    try {
+      await checkLedger(path, host, settings);
+      await examineLedger(path, host);
+    } catch (found) {
+      if (found instanceof CliError && found.problem.code === 'ledger/damaged') return found;
+    }
+  }
+  return error;
 }
 
 /**

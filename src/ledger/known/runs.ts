@@ -301,7 +301,7 @@ export interface Holder {
 /** The run that has the lock, or had it last. */
 export function holderIn(database: Database): Holder | null {
   const { holder } = database.one<{ holder: string | null }>('SELECT holder FROM ledger');
-  return holder === null ? null : JSON.parse(holder);
+  return holder === null ? null : database.object<Holder>(holder);
 }
 
 /** The runs that have no end, newest first. */

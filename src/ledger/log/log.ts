@@ -3,7 +3,9 @@ import type { FileRole, FileState } from '../../contract/ledger.ts';
 import { CliError } from '../../core/errors.ts';
 import { sha256 } from '../../documents/digests.ts';
 import { type Database, eventText, type SqlValue } from '../file/database.ts';
+import { damaged } from '../file/errors.ts';
 import {
+  EMPTY,
   type Event,
   type EventKind,
   eventOf,
@@ -99,14 +101,22 @@ export const tablesOf = (database: Database): Record<string, unknown[]> =>
     knownTables.map((name) => [name, database.all(`SELECT * FROM ${name} ORDER BY 1`)]),
   );
 
-/** Copies what the tables are computed from into an empty database. */
+/**
+ * Copies what the tables are computed from into an empty database. Throws CliError `ledger/damaged` if
+ * somebody has changed an event, so that nothing has to expect events of another shape.
+ */
 export function copyRecord(from: Database, into: Database): void {
   const add = (table: string, row: object) => {
     const values: SqlValue[] = Object.values(row);
     into.run(`INSERT INTO ${table} VALUES (${values.map(() => '?').join(', ')})`, values);
   };
   add('ledger', from.one<object>('SELECT * FROM ledger'));
-  for (const row of rowsBetween(1, positionIn(from).number, from)) add('events', row);
+  let { head } = EMPTY;
+  for (const row of rowsBetween(1, positionIn(from).number, from)) {
+    if (row.head !== headAfter(head, row)) throw damaged(from.file, 'corrupt');
+    add('events', row);
+    head = row.head;
+  }
 }
 
 export const fileState = (database: Database): FileState =>
