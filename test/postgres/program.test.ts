@@ -106,6 +106,6 @@ describe('who is not let in', () => {
       expect.stringContaining('"reason": "certificate"'),
     ]);
     const known = await place.run(listing, { env });
-    expect([known.code, known.stdout]).toEqual([7, expect.stringContaining('name-missing')]);
+    expect([known.code, known.stdout]).toEqual([7, expect.stringContaining('"reason": "name"')]);
   });
 });
