@@ -101,8 +101,10 @@ const RESERVED =
 export function parseHeaders(lines: readonly string[]): Record<string, string> {
   return checkHeaders(
     lines.map((line) => {
-      const [, name = '', value = ''] = /^([^:]+):\s*(.*)$/.exec(line) ?? [];
-      return [name === '' ? line : name, value, name !== ''];
+      const [, name, value = ''] = /^([^:\s]+):\s*(.*)$/.exec(line) ?? [];
+      if (name !== undefined) return [name, value, true];
+      // All but a name may be a secret.
+      return [/^([^:\s]+)[:\s]/.exec(line)?.[1] ?? '', '', false];
     }),
   );
 }
