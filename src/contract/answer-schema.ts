@@ -1,8 +1,7 @@
 /** A document of `runs resolve --from`: what happened to one operation in doubt. */
 import * as z from 'zod/mini';
 import { lazily } from '../core/lazily.ts';
-import { field, leaf, oneOf } from './field-schemas.ts';
-import { isGivenId } from './numbers.ts';
+import { field, givenId, leaf, oneOf } from './field-schemas.ts';
 
 export const answeredOutcomes = ['done', 'not-done', 'give-up'] as const;
 
@@ -21,13 +20,3 @@ const meanings: Readonly<Record<(typeof answeredOutcomes)[number], string>> = {
 };
 
 const seq = () => leaf<number>(Number.isSafeInteger, 'integer', { type: 'integer', minimum: 1 });
-
-/** Its digits, without leading zeros. */
-const givenId = () =>
-  z.pipe(
-    leaf<number | bigint | string>(isGivenId, 'given-id', {
-      type: ['integer', 'string'],
-      minimum: 1,
-    }),
-    z.transform((value) => String(BigInt(value))),
-  );

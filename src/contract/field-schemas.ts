@@ -2,6 +2,7 @@
 import type { Expected } from '../messages/params.d.ts';
 import * as z from 'zod/mini';
 import {
+  isGivenId,
   isId,
   isIdText,
   isInt64,
@@ -98,6 +99,16 @@ export const lacunaId = () =>
 export const idInPath = () =>
   z.pipe(
     idOrDigits(),
+    z.transform((value) => String(BigInt(value))),
+  );
+
+/** An id that a service has given: its digits, without leading zeros. */
+export const givenId = () =>
+  z.pipe(
+    leaf<number | bigint | string>(isGivenId, 'given-id', {
+      type: ['integer', 'string'],
+      minimum: 1,
+    }),
     z.transform((value) => String(BigInt(value))),
   );
 

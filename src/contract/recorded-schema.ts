@@ -1,14 +1,14 @@
 /** What a row of `resources adopt --from` says of a resource, and what `resources list` adds to it. */
 import * as z from 'zod/mini';
 import { lazily } from '../core/lazily.ts';
-import { boolean, id, idInPath, leaf, list, optional, text } from './field-schemas.ts';
+import { boolean, givenId, id, idInPath, leaf, list, optional, text } from './field-schemas.ts';
 import { keySchema } from './import-schema.ts';
 import { resourceKinds } from './resources.ts';
 
 export const adoptionSchema = lazily(() =>
   z.object({
     key: keySchema(),
-    id: idInPath(),
+    id: givenId(),
     kind: optional(z.enum(resourceKinds)),
     versionId: optional(idInPath()),
   }),

@@ -180,9 +180,16 @@ export const parseOneOf =
   (received: string): T | null =>
     values.find((value) => value === received) ?? null;
 
-/** The digits of an id, without leading zeros. */
-export function idArgument(name: string, received: string): string {
-  if (isIdText(received)) return String(BigInt(received));
+/**
+ * The digits of an id, without leading zeros.
+ * @param isRight isGivenId for one that a service has given
+ */
+export function idArgument(
+  name: string,
+  received: string,
+  isRight: (text: string) => boolean = isIdText,
+): string {
+  if (isRight(received)) return String(BigInt(received));
   throw new CliError('usage', problem('usage/argument', { reason: 'id', name, received }));
 }
 

@@ -208,22 +208,11 @@ async function seqOf(named: string, run: string, ledger: Ledger): Promise<number
 
 /** Throws CliError `runs/outcome`. At most one of the options is typed. */
 function resolutionIn({ created, done, notDone, giveUp }: ValuesOf<typeof options>): Resolution {
-  if (created !== null) return { kind: 'done', id: readCreatedId(created) };
+  if (created !== null) return { kind: 'done', id: idArgument('--created', created, isGivenId) };
   if (done) return { kind: 'done', id: null };
   if (notDone) return { kind: 'not-done' };
   if (giveUp) return { kind: 'give-up' };
   throw new CliError('usage', problem('runs/outcome', { reason: 'missing' }));
-}
-
-/** A service counts ids from 1. */
-function readCreatedId(text: string): string {
-  if (isGivenId(text)) return String(BigInt(text));
-  const about = problem('usage/argument', {
-    reason: 'id',
-    name: '--created',
-    received: text,
-  });
-  throw new CliError('usage', about);
 }
 
 interface AnswerInFile {
