@@ -22,7 +22,7 @@ export const initCommand = defineCommand({
 });
 
 /**
- * Throws FileProblem. Files that it wrote before that stay for the next attempt.
+ * Throws FileProblem, before it writes anything if a file cannot be there.
  * @param folder as the user typed it; `.` is the working directory
  */
 async function makeContentFolder(
@@ -33,6 +33,7 @@ async function makeContentFolder(
   const starter = await starterFiles(host, messages);
   const { missing, there } = await sortFiles(starter, root, host);
   if (!settings.dryRun) {
+    for (const { path } of missing) await host.files.checkReplacing(join(root, path));
     for (const { path, text } of missing) {
       await host.files.replace(join(root, path), text, 'shared');
     }
