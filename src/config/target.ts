@@ -10,7 +10,15 @@ import { problem } from '../messages/problem.ts';
 import { acceptOrigin, type TrustOrigin } from './edit-configuration.ts';
 import type { AuthEntry, ProfileEntry, SecretSource } from './file-schema.ts';
 import { loadConfiguration } from './load.ts';
-import { type FoundProfile, findProfile, isOfSandbox, sandboxProfile } from './profiles.ts';
+import {
+  findBaseUrlOverride,
+  findProfile,
+  type FoundProfile,
+  type GivenValue,
+  isOfSandbox,
+  sandboxProfile,
+  type TargetChoice,
+} from './profiles.ts';
 import type { ConfigurationPorts } from './own-files.ts';
 import {
   environmentAuth,
@@ -64,23 +72,6 @@ export interface ChangeLimits {
   readonly maxDeletes: CountOrPercent | null;
 }
 
-/** The values from options and the environment; null for those that are not set. */
-export interface TargetChoice {
-  /** --sandbox, which overrides everything. */
-  readonly sandbox: boolean;
-  readonly baseUrl: GivenValue | null;
-  readonly profile: GivenValue | null;
-  readonly allowHttp: boolean;
-  /** True for a dry run, which looks up no secrets and asks nobody. */
-  readonly isRehearsal: boolean;
-}
-
-/** The source of a value. An option overrides its environment variable. */
-export interface GivenValue {
-  readonly value: string;
-  readonly by: 'option' | 'environment';
-}
-
 type TargetPorts = ConfigurationPorts & Pick<Host, 'env' | 'runProgram'>;
 
 /**
@@ -103,14 +94,6 @@ export async function resolveTarget(
   if (insecure === undefined) return target;
   const warning = problem('config/http', { reason: 'allowed', origin: insecure.origin });
   return { ...target, warnings: [...target.warnings, warning] };
-}
-
-/** The base URL that overrides every profile; null if a profile applies. */
-export function findBaseUrlOverride({
-  baseUrl,
-  profile,
-}: Pick<TargetChoice, 'baseUrl' | 'profile'>): GivenValue | null {
-  return baseUrl?.by === 'option' || profile?.by !== 'option' ? baseUrl : null;
 }
 
 interface Inquiry {

@@ -10,7 +10,7 @@ import {
   parseSharedAddress,
   sharedAddressText,
 } from '../../config/shared-address.ts';
-import type { GivenValue } from '../../config/target.ts';
+import type { GivenValue } from '../../config/profiles.ts';
 import type { Api } from '../../contract/operations.ts';
 import { CliError } from '../../core/errors.ts';
 import { type Environment, type Host, isSet } from '../../core/host.ts';

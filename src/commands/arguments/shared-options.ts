@@ -145,7 +145,7 @@ export async function effectiveVariables(
   try {
     if (!(await hasConfiguration(host))) return { ...noVariables, values: typed };
     // Most commands without a service need none of this code.
-    const { configuredVariables } = await import('../../config/variables.ts');
+    const { configuredVariables } = await import('../../config/profiles.ts');
     const { values, defaults, warnOf } = await configuredVariables(settings, host);
     const ofFiles = warnOf === null ? {} : { warnOf: unlessTyped(warnOf, typed) };
     return { values: mergeVariables(values, typed), defaults, unread: null, ...ofFiles };

@@ -3,14 +3,13 @@
  * person is asked about it, its steps are sent, recorded and told. What differs is data.
  */
 import { rememberNamed } from '../../config/edit-configuration.ts';
-import { findBaseUrlOverride } from '../../config/target.ts';
+import { findBaseUrlOverride } from '../../config/profiles.ts';
 import type { Ledger } from '../../contract/ledger.ts';
 import type { StartedRun } from '../../contract/import-run.ts';
 import { CliError, Interrupted } from '../../core/errors.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
-import { type Destination, openDestination } from '../service/destination.ts';
-import { placeName } from '../service/destination.ts';
+import { type Destination, openDestination, placeName } from '../service/destination.ts';
 import { mayBeginLedger } from '../state/demands.ts';
 import { type RunManner, type RunPlan, sendPlan } from './sending.ts';
 

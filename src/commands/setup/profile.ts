@@ -7,9 +7,9 @@ import {
   type FoundProfile,
   profileNames,
   profileValues,
+  profileVariables,
 } from '../../config/profiles.ts';
 import { shownUrl } from '../../core/texts.ts';
-import { profileVariables } from '../../config/variables.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import { isSet } from '../../core/host.ts';
 import { problem } from '../../messages/problem.ts';

@@ -3,11 +3,8 @@ import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Host } from '../../../src/core/host.ts';
-import {
-  resolveTarget,
-  type ServiceTarget,
-  type TargetChoice,
-} from '../../../src/config/target.ts';
+import { resolveTarget, type ServiceTarget } from '../../../src/config/target.ts';
+import { type TargetChoice } from '../../../src/config/profiles.ts';
 import type { TrustOrigin } from '../../../src/config/edit-configuration.ts';
 import { resolveSharedLedger, type SharedLedger } from '../../../src/config/shared-ledger.ts';
 import { createNodeFiles } from '../../../src/host/node-files.ts';

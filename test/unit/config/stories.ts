@@ -29,7 +29,7 @@ import {
   parseRate,
   serverRootOf,
 } from '../../../src/config/setting-values.ts';
-import type { TargetChoice } from '../../../src/config/target.ts';
+import type { TargetChoice } from '../../../src/config/profiles.ts';
 import { CliError } from '../../../src/core/errors.ts';
 import { describe } from '../../../src/messages/catalogue.ts';
 import { loadCatalogue } from '../../../src/messages/load.ts';

@@ -2,8 +2,12 @@
 import satisfies from 'semver/functions/satisfies.js';
 import manifest from '../../../../package.json' with { type: 'json' };
 import { type Configuration, loadConfiguration } from '../../../config/load.ts';
-import { type FoundProfile, profileValues } from '../../../config/profiles.ts';
-import { foreignVariables, profileInUse } from '../../../config/variables.ts';
+import {
+  foreignVariables,
+  type FoundProfile,
+  profileInUse,
+  profileValues,
+} from '../../../config/profiles.ts';
 import {
   CliError,
   type ErrorKind,
