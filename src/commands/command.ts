@@ -12,8 +12,7 @@ import {
   type ValuesOf,
 } from './arguments/parameters.ts';
 import type { Settings } from './arguments/global-options.ts';
-import type { TypedLine } from './arguments/typed-line.ts';
-import type { CommandPage } from './arguments/word-command.ts';
+import type { CommandPage, TypedLine } from './arguments/word-command.ts';
 import type { Action, Context } from './context.ts';
 
 /** The command that the completion of the shells calls. The help does not list it. */

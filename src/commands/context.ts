@@ -6,7 +6,7 @@ import type { ReportAbout } from '../presentation/reports/collect.ts';
 import type { Reports, ReportWanted } from '../presentation/reports/reports.ts';
 import type { Settings } from './arguments/global-options.ts';
 import type { Found } from './arguments/parameters.ts';
-import type { TypedLine } from './arguments/typed-line.ts';
+import type { TypedLine } from './arguments/word-command.ts';
 import type { Gate } from './asking/gate.ts';
 
 export interface Context {

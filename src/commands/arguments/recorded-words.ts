@@ -3,7 +3,7 @@ import type { RunRecord } from '../../contract/run-record.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 import type { Mask } from '../../core/mask.ts';
 import { isSecretHeader, shellQuoted } from '../../presentation/curl.ts';
-import { lastingWords, namesDestination, type TypedLine } from './typed-line.ts';
+import type { TypedLine, TypedOption } from './word-command.ts';
 
 interface Typist {
   readonly typed: TypedLine;
@@ -54,4 +54,47 @@ export function wordAfter(option: string, run: Pick<RunRecord, 'words'>): string
   const typed = wordsIn(run);
   const at = typed.indexOf(option);
   return at === -1 ? null : (typed[at + 1] ?? null);
+}
+
+/**
+ * Options that hold only for the moment in which they were typed: consent, files to write, and the
+ * manner of the output. Typed again without a thought, `--again` would double what is done, and
+ * `--yes` would accept another plan.
+ */
+const momentary: ReadonlySet<string> = new Set(
+  `yes confirm again newLedger expect wait rejects report
+   output quiet verbose curl dryRun plain lang noInput`.split(/\s+/),
+);
+
+const destinations: ReadonlySet<string> = new Set(['baseUrl', 'profile', 'sandbox']);
+
+/**
+ * The command, its arguments, and the options that hold for its run. Each option has its long name,
+ * and its value is a word of its own.
+ * @param more further options in that form
+ */
+export function lastingWords(
+  { command, operands, options }: TypedLine,
+  more: readonly string[] = [],
+): string[] {
+  // Without a file for the documents that it leaves out, --skip-invalid would be refused.
+  const needsRejects = options.some(({ name }) => name === 'skipInvalid');
+  const isLasting = ({ name }: TypedOption) =>
+    !momentary.has(name) || (needsRejects && name === 'rejects');
+  const lasting = options.filter(isLasting).flatMap(wordsOf);
+  const all = [...lasting, ...more];
+  const isPlain = operands.every((word) => word === '-' || !word.startsWith('-'));
+  return isPlain ? [...command, ...operands, ...all] : [...command, ...all, '--', ...operands];
+}
+
+/** The words of some of its options, by their names in camel case. */
+export const wordsTyped = ({ options }: TypedLine, names: readonly string[]): string[] =>
+  options.filter(({ name }) => names.includes(name)).flatMap(wordsOf);
+
+export const namesDestination = ({ options }: TypedLine): boolean =>
+  options.some(({ name }) => destinations.has(name));
+
+function wordsOf({ flag, value }: TypedOption): string[] {
+  if (typeof value === 'boolean') return [flag];
+  return [value].flat().flatMap((each) => [flag, String(each)]);
 }

@@ -147,3 +147,33 @@ const nameMeant = (name: string, known: readonly string[]): string | null =>
 export function programOf(command: Command): Command {
   return command.parent === null ? command : programOf(command.parent);
 }
+
+/** What was typed, option by option. */
+export interface TypedLine {
+  readonly options: readonly TypedOption[];
+  readonly command: readonly string[];
+  readonly operands: readonly string[];
+}
+
+export interface TypedOption {
+  readonly name: string;
+  /** `--rate`, or `--no-release`. */
+  readonly flag: string;
+  readonly value: unknown;
+}
+
+export function typedLine(command: Command): TypedLine {
+  const options = upward(command).flatMap((each) => optionsTyped(each));
+  return { options, command: commandWords(command).split(' '), operands: command.args };
+}
+
+function optionsTyped(command: Command): TypedOption[] {
+  return command.options.flatMap((option): TypedOption[] => {
+    const name = option.attributeName();
+    const value: unknown = command.getOptionValue(name);
+    // --send and --no-send have one name.
+    const isTyped =
+      command.getOptionValueSource(name) === 'cli' && option.negate === (value === false);
+    return isTyped ? [{ name, flag: option.long ?? '', value }] : [];
+  });
+}

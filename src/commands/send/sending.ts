@@ -42,8 +42,8 @@ import {
 } from '../../presentation/results.ts';
 import { shownPath } from '../../config/own-files.ts';
 import { destinationWords } from '../arguments/global-options.ts';
-import { commandOf } from '../arguments/recorded-words.ts';
-import { type TypedLine, wordsTyped } from '../arguments/typed-line.ts';
+import { commandOf, wordsTyped } from '../arguments/recorded-words.ts';
+import { type TypedLine } from '../arguments/word-command.ts';
 import type { Context } from '../context.ts';
 import { openConnection } from '../service/connection.ts';
 import type { Destination } from '../service/destination.ts';
