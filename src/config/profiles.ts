@@ -216,7 +216,6 @@ function serviceIn(profile: Json): string | null {
   return typeof url === 'string' && URL.canParse(url) ? new URL(url).origin : null;
 }
 
-/** The values from options and the environment; null for those that are not set. */
 export interface TargetChoice {
   /** --sandbox, which overrides everything. */
   readonly sandbox: boolean;
@@ -346,7 +345,6 @@ export interface ProfileVariable {
   readonly name: string;
   readonly value: Json;
   readonly file: ConfigurationFile;
-  /** The line of the file that sets it. */
   readonly line: number;
   /** False if it is not defined in the profile. */
   readonly isOwn: boolean;

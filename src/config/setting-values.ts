@@ -57,7 +57,6 @@ export function parseCountOrPercent(text: string): CountOrPercent | null {
   return percent !== null && percent <= 100 ? { percent } : null;
 }
 
-/** As it is written. */
 export const textOfLimit = (limit: CountOrPercent): string =>
   'percent' in limit ? `${limit.percent}%` : String(limit.count);
 
@@ -81,14 +80,12 @@ export function parseBaseUrl(text: string): URL {
   return url;
 }
 
-/** The root of the whole server, which has v0 and the login page. */
 export function serverRootOf(baseUrl: URL): URL {
   const root = new URL(baseUrl);
   root.pathname = root.pathname.replace(PUBLIC_SUFFIX, '');
   return root;
 }
 
-/** True if others could read the traffic: http to another machine. */
 export function isUnprotected({ protocol, hostname }: URL): boolean {
   return protocol === 'http:' && !isLoopback(hostname);
 }

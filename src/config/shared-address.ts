@@ -13,10 +13,8 @@ export interface SharedAddress {
   readonly port: number;
   readonly user: string;
   readonly database: string;
-  /** Null without one. */
   readonly password: string | null;
   readonly schema: string;
-  /** Null if it does not say. */
   readonly name: string | null;
 }
 
@@ -99,7 +97,6 @@ export const defaultSharedName = (name: string) =>
     .replace(/^[.-]/, '_')
     .slice(0, 255);
 
-/** The address without its password, as it is shown and typed again. */
 export function sharedAddressText({ user, database, schema, name, ...at }: SharedAddress): string {
   const parameters = [
     ...(schema === USUAL_SCHEMA ? [] : [`schema=${schema}`]),

@@ -51,11 +51,9 @@ export interface ServiceTarget extends ReturnType<typeof settingsOf> {
   readonly serverRoot: URL;
   readonly profile: string | null;
   readonly auth: Auth;
-  /** For a person who repeats requests with curl. */
   readonly curl: CurlWords;
   /** Null for none of its own, and for a dry run. */
   readonly certificates: Certificates | null;
-  /** What the profile says of its ledger; null if it is a file. */
   readonly ledger: ProfileLedger | null;
   readonly warnings: readonly Problem[];
 }
@@ -126,7 +124,6 @@ function targetOfUrl(baseUrl: URL, auth: Auth): ServiceTarget {
   };
 }
 
-/** Where both interfaces and the login are, at a base URL. */
 export const addressesOf = (baseUrl: URL) => ({
   baseUrl,
   serverRoot: serverRootOf(baseUrl),
@@ -135,7 +132,6 @@ export const addressesOf = (baseUrl: URL) => ({
 /** A placeholder, because the port of the built-in service is unknown until it runs. */
 const UNSTARTED = 'http://127.0.0.1';
 
-/** @param found its profile; null for none */
 function embeddedTarget(found: FoundProfile | null): ServiceTarget {
   const target = { ...targetOfUrl(new URL(UNSTARTED), { type: 'none' }), isEmbedded: true };
   if (found === null) return target;

@@ -2,14 +2,12 @@ import { type Auth, basicProof, type Credentials } from '../core/auth.ts';
 import type { SigningPorts } from './oauth1.ts';
 import type { LoginPorts } from './session.ts';
 
-/** What signing and logging in need from outside. */
 export type CredentialPorts = SigningPorts &
   LoginPorts & {
     /** What stands for each field in a curl command, between double quotes. */
     readonly words: Readonly<Record<string, string>>;
   };
 
-/** Creates the credentials for an authentication method and loads only the code that it needs. */
 export async function createCredentials(auth: Auth, ports: CredentialPorts): Promise<Credentials> {
   const { words } = ports;
   switch (auth.type) {

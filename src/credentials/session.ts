@@ -27,7 +27,6 @@ export interface LoginPorts {
   readonly clock: Clock;
   /** Connects to the server that has the login page. Called at the first login. */
   readonly connectForLogin: () => Promise<Transport>;
-  /** Root of the server: the base URL without a final /api/public. */
   readonly serverRoot: URL;
   readonly timeoutMs: number;
   readonly cut: AbortSignal;

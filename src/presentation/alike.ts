@@ -120,7 +120,6 @@ export class FoldedResults {
     this.#messages = messages;
   }
 
-  /** False if one like it was shown: then it is only counted. */
   add(named: NamedResult): boolean {
     const { outcome, error, source } = named.result;
     const isFolded = outcome === 'failed' || outcome === 'rejected' || outcome === 'blocked';

@@ -58,7 +58,6 @@ function frameOf(source: Source, [start, end]: Range, style: Style) {
 /** A secret may be longer than the part of a line that is shown. */
 const MASKED_AROUND = 4096;
 
-/** What of a line is in view, with the marks for what is left out before and after. */
 function partOf(source: Source, [start, end]: Range, [first, last]: Range, style: Style) {
   const [lead, trail] = [first > start ? '…' : '', last < end ? '…' : ''];
   const from = lead === '' ? start : betweenCharacters(source.text, first + 1);

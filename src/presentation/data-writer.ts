@@ -47,7 +47,6 @@ async function writerOf(format: 'json' | 'ndjson' | 'yaml'): Promise<(value: Jso
   return (value) => `${jsonText(value, format === 'json' ? 2 : undefined)}\n`;
 }
 
-/** Writes nothing before the end. */
 function wholeWriter(field: string, textOf: (value: Json) => string): DataWriter {
   const list: Json[] = [];
   return {
@@ -91,7 +90,6 @@ export interface Shown {
   readonly data: (style: Style) => JsonObject | readonly JsonObject[];
   /** For people: whole lines, or nothing. Left out where a remark tells them. */
   readonly text?: (style: Style) => string;
-  /** The lines of `-o id`. */
   readonly ids: readonly string[];
 }
 

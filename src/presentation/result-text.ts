@@ -13,7 +13,6 @@ import { isoTime, timeText } from './time.ts';
 import { foldText } from './layout.ts';
 import { fields, inLine, type Speech, type Style } from './style.ts';
 
-/** The text of each result in its order, and the text that closes their list. */
 export interface ResultFormat {
   next(named: NamedResult): string;
   end(): string;

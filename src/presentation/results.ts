@@ -37,7 +37,6 @@ export interface ResultsOptions {
 }
 
 interface ResultPage extends Page, ResultsOptions {
-  /** Standard output, unless that holds other data. */
   readonly output: OutputStream;
   readonly layout: ResultFormat;
   readonly hints: Hints;
@@ -75,12 +74,10 @@ export class ResultWriter {
     this.#folded = isFolded ? new FoldedResults(style.messages) : null;
   }
 
-  /** True once there was a result, even if it was not printed. */
   get hasBegun(): boolean {
     return this.#last !== null;
   }
 
-  /** Where data may follow the results; null if it accepts nothing more. */
   get output(): OutputStream | null {
     return this.#isBroken ? null : this.#page.output;
   }
@@ -198,7 +195,6 @@ interface Aside {
 
 const plain = (text: string): Aside => ({ text, isProblem: false });
 
-/** The text about a result on standard error: its error, the service's warning, or its plan. */
 async function asideOf(
   result: Result,
   subject: ResultSubject | null,

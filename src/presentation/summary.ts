@@ -74,7 +74,6 @@ export const positionLines = (
     style,
   );
 
-/** The last line if nothing is left to do. */
 export function allDone({ tally, run, unreleased }: ShownEnd, { say }: Catalogue): string {
   const before = tally.count('skipped');
   const done = tally.count('done') + before;
@@ -87,7 +86,6 @@ export function allDone({ tally, run, unreleased }: ShownEnd, { say }: Catalogue
   return done === 0 ? unknown : `${known}. ${unknown}`;
 }
 
-/** The next steps, the most important one last; empty if nothing is left to do. */
 export function nextStepLines(end: ShownEnd, style: Style): string[] {
   // After what is in doubt, which matters more, operations may be left to send.
   const hasDoubts = end.tally.count('in-doubt') > 0;
@@ -120,7 +118,6 @@ export function doubtTexts({ tally, run = null }: ShownEnd, speech: Speech): str
   return count > 0 ? [...names, say('result-more-in-doubt', { count, command })] : names;
 }
 
-/** A row for each operation, a column for each outcome that occurs, and the totals. */
 const countsTable = (tally: Tally, style: Style): string[] =>
   table(cellsOf(tally, style.messages), style, { hasHead: true, isOfNumbers: true }).flat();
 
@@ -167,7 +164,6 @@ export interface ShownEnd {
   readonly finishedAt?: number;
   /** How many were blocked by operations that have been settled since. */
   readonly freed?: number;
-  /** What learners do not see; left out for none. */
   readonly unreleased?: Unreleased;
   readonly stop?: StopReason | null;
   readonly cause?: Problem | null;
@@ -176,13 +172,11 @@ export interface ShownEnd {
   /** The run, and the generation that its ledger has now; null or left out if it is not recorded. */
   readonly position?: LedgerPosition | null;
   readonly rejects?: RejectsFile | null;
-  /** How many resources an apply without requests changed. */
   readonly recorded?: number;
   /** True for an apply without requests: its plan has said so. */
   readonly isEmpty?: boolean;
   readonly isLocal?: boolean;
   readonly hidesRequests?: boolean;
-  /** Options that direct another command to the same service. */
   readonly destination?: readonly string[];
 }
 
@@ -195,7 +189,6 @@ export interface RecordedRun extends NamedRun {
    * been typed again.
    */
   readonly again: string | null;
-  /** The command that takes it back; null if nothing can be taken back. */
   readonly undo: string | null;
   /** Whether its rejects can be rows of CSV. In other formats, cells would be texts. */
   readonly isTable: boolean;
@@ -210,13 +203,10 @@ interface NamedRun {
 export interface RejectsFile {
   readonly file: string;
   readonly documents: number;
-  /** The value of `--as` to read the file again. */
   readonly as: string | null;
-  /** Further options of the command line about the destination and the reading. */
   readonly options: readonly string[];
 }
 
-/** True if the run did not get to the end of its work. */
 export const endsEarly = ({ remaining, stop }: ShownEnd) =>
   remaining > 0 || (stop ?? null) !== null;
 

@@ -18,7 +18,6 @@ export interface TraceOptions extends Speech {
   readonly curl: CurlExtras | null;
 }
 
-/** Shows requests and answers on standard error, in the order of the events. */
 export function createTrace(
   { terminal, env }: Pick<Host, 'terminal' | 'env'>,
   options: TraceOptions,

@@ -9,7 +9,6 @@ import { foldText, linesText, table } from '../layout.ts';
 import { diagnosticObject, problemObject, renderProblem } from '../problems.ts';
 import { fields, inLine, type Speech, type Style } from '../style.ts';
 
-/** What becomes of the questions of a conversion, counted. */
 export class ConversionTally {
   readonly files: { -readonly [Name in keyof ConvertedFile]: ConvertedFile[Name] }[] = [];
   /** `incomplete`: converted questions that lack a required field. */
@@ -20,12 +19,10 @@ export class ConversionTally {
   readonly missing = new Map<string, number>();
   readonly #shown: number;
 
-  /** @param shown refused questions that are kept */
   constructor(shown: number) {
     this.#shown = shown;
   }
 
-  /** Starts a file: the next conversions are those of its questions. */
   begin(file: string, format: string): void {
     this.files.push({ file, format, seen: 0, converted: 0, refused: 0, skipped: 0 });
   }

@@ -12,7 +12,6 @@ export interface ProfileLine {
   readonly auth: string;
   readonly isDefault: boolean;
   readonly isProtected: boolean;
-  /** The name of its file, as it is shown. */
   readonly file: string;
 }
 

@@ -32,14 +32,11 @@ export const showReview = async (question: Reviewed, { stderr, stderrStyle }: Pa
   stderr.write(`\n${reviewText(question, stderrStyle)}`);
 
 interface Reviewed {
-  /** With a number in each blank. */
   readonly statement: string;
-  /** The possible answers of a learner, blank by blank. */
   readonly blanks: readonly string[];
   readonly findings: readonly Diagnostic[];
 }
 
-/** Safe text for standard error, with a final newline. */
 function reviewText({ statement, blanks, findings }: Reviewed, style: Style): string {
   const texts = [statement, ...blanks.map((each, index) => `${index + 1}  ${each}`)];
   const rank = ({ severity }: Diagnostic) => (severity === 'error' ? 0 : 1);

@@ -15,7 +15,6 @@ import { isoTime, timeText } from '../time.ts';
 
 interface ShownResource {
   readonly resource: KnownResource;
-  /** Its last operation, if nobody knows its outcome. */
   readonly doubt: ResourceDoubt | null;
 }
 

@@ -80,7 +80,6 @@ function runTable(runs: readonly RunRecord[], style: Style, hasTimes = true): st
   return isNarrow ? runTable(runs, style, false) : linesText(lines);
 }
 
-/** An undo names the run that it takes back. */
 export const commandText = ({ command, undoes }: RunRecord): string =>
   undoes === null ? command : `${command} ${undoes}`;
 
@@ -123,12 +122,10 @@ export function resultsText(run: RunRecord, messages: Catalogue): string {
 
 interface ShownRun {
   readonly run: RunRecord;
-  /** Its command line; null for a single command. */
   readonly command: string | null;
   readonly again: string | null;
   readonly results: AsyncIterable<RecordedResult>;
   readonly ledger: string | null;
-  /** The id of the run that took it back; null for none. */
   readonly undoneBy: string | null;
 }
 
@@ -180,9 +177,7 @@ interface ShownResolution {
   readonly settled: readonly RecordedResult[];
   /** What was recorded until now of those that were resolved otherwise. */
   readonly corrected: readonly RecordedResult[];
-  /** How many answers said what was settled before. */
   readonly before: number;
-  /** What the run has in doubt still. */
   readonly left: Left;
   readonly again: string | null;
   readonly ledger: string | null;
