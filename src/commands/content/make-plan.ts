@@ -15,7 +15,7 @@ import type { Verb } from '../../contract/operations.ts';
 import { existingResource, type Adoption, type ResourceKind } from '../../contract/resources.ts';
 import type { RunFile } from '../../contract/run-record.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
-import { CliError, Interrupted } from '../../core/errors.ts';
+import { CliError } from '../../core/errors.ts';
 import { commitIn, type Host } from '../../core/host.ts';
 import { isObject, type JsonObject } from '../../core/json.ts';
 import { diagnosticOf } from '../../documents/check.ts';
@@ -86,7 +86,6 @@ export async function makePlan(making: PlanMaking): Promise<Made> {
   const { request, variables, context, ledger, files, findings } = making;
   const { reading: progress = () => undefined } = making;
   const { host } = context;
-  const { drain } = host.interruption;
   const { scope, isWhole, prune, noRelease: leavesReleases } = request;
   const deletes = prune ? 'missing' : 'nothing';
   const planner = new Planner(
@@ -98,10 +97,7 @@ export async function makePlan(making: PlanMaking): Promise<Made> {
     },
   );
   const { as, allowUnknown } = request;
-  const found = (diagnostics: readonly Diagnostic[]) => {
-    if (!drain.aborted) findings.add(diagnostics);
-    return !drain.aborted;
-  };
+  const found = (diagnostics: readonly Diagnostic[]) => findings.add(diagnostics);
   const remarks = new Map<string, readonly Diagnostic[]>();
   const review = ({ resource, document }: FolderResource) => {
     if (resource?.kind !== 'lacuna' || document === null || planner.isSame(resource.key)) return;
@@ -111,7 +107,6 @@ export async function makePlan(making: PlanMaking): Promise<Made> {
   };
   const options = { as, allowUnknown, variables };
   const read = await readContent(planner, files, { options, found, progress, review }, host);
-  if (drain.aborted) throw new Interrupted();
   const remarksOf = (change: Change) => {
     const isSent =
       change.kind === 'requests' && change.verbs.some((verb) => sendsContent.has(verb));

@@ -8,7 +8,7 @@ import type { DocumentPlace } from '../../contract/references.ts';
 import type { AdoptedDocument, Adoption } from '../../contract/resources.ts';
 import { isOneTable, type RunFile } from '../../contract/run-record.ts';
 import type { Diagnostic, Problem } from '../../core/diagnostic.ts';
-import { CliError, Interrupted, InvalidDocuments } from '../../core/errors.ts';
+import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { isObject } from '../../core/json.ts';
 import { contentDigest, textDigest } from '../../documents/digests.ts';
 import { diagnosticOf } from '../../documents/check.ts';
@@ -102,7 +102,6 @@ async function readDocuments(
   { host }: Context,
 ): Promise<{ readonly read: readonly RunFile[]; readonly areSomeValid: boolean }> {
   const { record, files, variables, findings } = run;
-  const { drain } = host.interruption;
   const options = { as, allowUnknown, variables };
   const latest = as ?? 'lacuna.create';
   const adding: Adding = { record, options, skipInvalid, latest, areSomeValid: false };
@@ -111,15 +110,11 @@ async function readDocuments(
     {
       reading: { as, allowUnknown },
       take: (streamed, file, format) => addDocument(streamed, { file, format }, adding),
-      found: (found) => {
-        if (!drain.aborted) findings.add(found);
-        return !drain.aborted;
-      },
+      found: (found) => findings.add(found),
       progress: (documents) => tellReading(documents, run),
     },
     host,
   );
-  if (drain.aborted) throw new Interrupted();
   return { read, areSomeValid: adding.areSomeValid };
 }
 

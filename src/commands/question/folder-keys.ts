@@ -34,7 +34,7 @@ export async function keysInFiles(files: readonly string[], host: Host): Promise
   };
   const readable = files.map((name) => ({ name, path: name, format: null, table: usualTable }));
   const reading = { as: 'resource', allowUnknown: true } as const;
-  const ports = { reading, take, found: () => true, progress: () => undefined };
+  const ports = { reading, take, found: () => undefined };
   await readInputFiles(readable, ports, host);
   return keys;
 }

@@ -20,7 +20,7 @@ import {
   type Findings,
   type Problem,
 } from '../../core/diagnostic.ts';
-import { CliError, Interrupted, InvalidDocuments } from '../../core/errors.ts';
+import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import { lazily } from '../../core/lazily.ts';
 import { usualTable } from '../../documents/csv/header.ts';
@@ -293,7 +293,6 @@ async function openFolder(reading: Pick<FolderReading, 'var'>, context: Context)
 async function readFolder(asked: FolderReading, context: Context): Promise<Folder> {
   const { as, allowUnknown } = asked;
   const { host } = context;
-  const { drain } = host.interruption;
   const { scope, files, variables, nameOf, originOf } = await openFolder(asked, context);
   const findings = createFindings<Diagnostic>();
   const documents = new Map<string, PlacedResource>();
@@ -305,11 +304,9 @@ async function readFolder(asked: FolderReading, context: Context): Promise<Folde
   };
   const found = (diagnostics: readonly Diagnostic[]) => {
     for (const each of diagnostics) findings.add(each);
-    return !drain.aborted;
   };
   const reading = { as, allowUnknown, variables };
-  await readContent({ add }, files, { options: reading, found, progress: () => undefined }, host);
-  if (drain.aborted) throw new Interrupted();
+  await readContent({ add }, files, { options: reading, found }, host);
   return { scope, documents, nameOf, originOf, findings };
 }
 

@@ -21,7 +21,7 @@ import {
   type Range,
   type Source,
 } from '../../core/diagnostic.ts';
-import { CliError, InvalidDocuments } from '../../core/errors.ts';
+import { CliError, Interrupted, InvalidDocuments } from '../../core/errors.ts';
 import { FileProblem, onFileProblem, type Host } from '../../core/host.ts';
 import { isObject, isSameJson, type Json } from '../../core/json.ts';
 import { tableText, type TableEncoding } from '../../documents/csv/encoding.ts';
@@ -79,10 +79,10 @@ export async function openInput(
 type Found = readonly Diagnostic[];
 
 export interface FilesReading {
-  /** Receives the findings of each document that has any. False stops the reading. */
-  readonly found: (diagnostics: Found) => boolean;
+  /** Receives the findings of each document that has any. */
+  readonly found: (diagnostics: Found) => void;
   /** Receives the number of documents read, now and then. */
-  readonly progress: (documents: number) => void;
+  readonly progress?: (documents: number) => void;
   readonly reading: Pick<StreamOptions, 'as' | 'allowUnknown'>;
   /** Takes one document of the file of that index, and returns its findings. */
   readonly take: (streamed: StreamedDocument, file: number, format: Format | null) => Found;
@@ -91,14 +91,15 @@ export interface FilesReading {
 /** So many documents later, the progress has something new to tell. */
 const NOW_AND_THEN = 100;
 
-/** Reads every document of every file, and returns a summary of the input. */
+/** Reads every document of every file, and returns a summary of the input. Throws Interrupted. */
 export async function readInputFiles(
   files: readonly ReadableFile[],
-  { reading, take, found: report, progress }: FilesReading,
+  { reading, take, found: report, progress = () => undefined }: FilesReading,
   host: Host,
 ): Promise<RunFile[]> {
   const read: RunFile[] = [];
   const { news, isFull } = createFoundProblems();
+  const { drain } = host.interruption;
   let documents = 0;
   for (const [index, file] of files.entries()) {
     const { name, path, bytes } = file;
@@ -113,7 +114,9 @@ export async function readInputFiles(
       for await (const batch of readStream({ name, chunks }, options)) {
         for (const streamed of batch.documents) {
           const found = take(streamed, index, batch.format);
-          if (!report(news(found)) || isFull()) return read;
+          if (drain.aborted) throw new Interrupted();
+          report(news(found));
+          if (isFull()) return read;
           documents += 1;
           if (documents % NOW_AND_THEN === 0) progress(documents);
         }
@@ -122,11 +125,12 @@ export async function readInputFiles(
       }
     } catch (error) {
       if (!(error instanceof FileProblem)) throw error;
-      if (!report([unreadable(name, error)])) return read;
+      report([unreadable(name, error)]);
     }
     const entry = { name, header };
     read.push({ ...entry, format: format ?? 'yaml', digest: digest.digest('hex') });
   }
+  if (drain.aborted) throw new Interrupted();
   for (const { table } of files.slice(0, 1)) report(columnsNotFound(table.headers));
   return read;
 }
