@@ -31,7 +31,7 @@ import type { Context } from '../../context.ts';
 import { addWrong, examineService } from './service.ts';
 import { valueLines } from '../profile.ts';
 import { resolve } from 'node:path';
-import { isSet, onFileProblem } from '../../../core/host.ts';
+import { type Environment, isSet, onFileProblem } from '../../../core/host.ts';
 import { ledgerOwner, nobody } from '../../service/destination.ts';
 import { checkLedger, isCopyName, ledgerFiles, ledgerPlaceOf } from '../../service/ledger-place.ts';
 import { shownPath } from '../../../config/own-files.ts';
@@ -54,8 +54,9 @@ async function examineAll(context: Context, isOffline: boolean): Promise<number>
   const found = new DoctorFindings();
   examineVersion(context, found);
   const configuration = await examineConfiguration(context, found);
-  const values = effectiveValues(configuration, context);
-  examineVariables(configuration, context, found);
+  const profile = profileOf(configuration, context);
+  const values = effectiveValues(profile, context);
+  if (profile !== null) examineVariables(profile, configuration, context.host.env, found);
   await examineLedgers(context, found);
   await examineShared(isOffline, context, found);
   await examineService(isOffline, context, found);
@@ -153,12 +154,10 @@ async function examineShared(
   }
 }
 
-const nothing: Configuration = { project: null, user: null };
-
 async function examineConfiguration(
   { host }: Pick<Context, 'host'>,
   found: DoctorFindings,
-): Promise<Configuration | null> {
+): Promise<Configuration> {
   try {
     const configuration = await loadConfiguration(host);
     const files = [configuration.project, configuration.user].filter((file) => file !== null);
@@ -170,7 +169,7 @@ async function examineConfiguration(
     return configuration;
   } catch (error) {
     addWrong(error, host, found);
-    return null;
+    return { project: null, user: null };
   }
 }
 
@@ -179,14 +178,14 @@ async function examineConfiguration(
  * secret that it needs and that is not set.
  */
 function examineVariables(
-  configuration: Configuration | null,
-  context: Context,
+  profile: FoundProfile,
+  configuration: Configuration,
+  env: Environment,
   found: DoctorFindings,
 ): void {
-  const profile = profileOf(configuration ?? nothing, context);
-  const foreign = profile === null ? [] : foreignVariables(profile, configuration ?? nothing);
-  for (const each of foreign) found.warn('configuration', each.problem);
-  const values = profile === null ? [] : profileValues(profile, context.host);
+  for (const each of foreignVariables(profile, configuration))
+    found.warn('configuration', each.problem);
+  const values = profileValues(profile, { env });
   for (const { value } of values.filter((each) => /^(auth|tls)\./.test(each.name))) {
     if (typeof value !== 'object' || value === null || !('env' in value) || value.isSet) continue;
     const about = problem('config/secret', { reason: 'unset', name: value.env });
@@ -194,9 +193,8 @@ function examineVariables(
   }
 }
 
-function effectiveValues(configuration: Configuration | null, context: Context): ValueLine[] {
+function effectiveValues(profile: FoundProfile | null, context: Context): ValueLine[] {
   const { host, settings, typed } = context;
-  const profile = profileOf(configuration ?? nothing, context);
   const lines = profile === null ? [] : valueLines(profile, context);
   const found = Object.fromEntries(typed.options.map(({ name, value }) => [name, value]));
   const given = readGiven(found, host.env);
