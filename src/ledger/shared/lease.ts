@@ -115,7 +115,8 @@ export class HeldLog implements Publisher {
 
   #lose(found: LogState | null): CliError {
     const { place, state } = this.#use;
-    const about = problem('ledger/lost', { place, reason: lossOf(found, state.fence) });
+    const isTaken = found !== null && found.fence !== state.fence;
+    const about = problem('ledger/lost', { place, reason: isTaken ? 'taken' : 'replaced' });
     return (this.#loss ??= new CliError('locked', about));
   }
 
@@ -147,31 +148,30 @@ export class HeldLog implements Publisher {
     }
   }
 
-  /** Sends a commit until it is known that it has arrived. If nobody answers, nobody knows. */
+  /**
+   * Sends a commit until it is known that it has arrived. If nobody answers, nobody knows. One that has
+   * arrived unnoticed is not taken again: the log ends elsewhere by then.
+   */
   async #append(events: readonly EventRow[]): Promise<void> {
     const { log, state, place, cut, clock, leaseMs } = this.#use;
     const { id, fence } = state;
     const commit = { id, fence, after: this.#end, events, leaseMs };
     const since = momentNow(clock);
-    let mustLook = false;
-    let failure = new LogFailure('contended', 'the events were not taken');
     for (;;) {
+      let failure = new LogFailure('contended', 'the events were not taken');
       const at = momentNow(clock);
       try {
-        if (mustLook && (await this.#hasArrived(events))) return;
-        if (!mustLook && (await log.append(commit))) {
+        if (await log.append(commit)) {
           this.#renewedAt = at;
           return;
         }
-        mustLook = !mustLook;
-        if (mustLook) continue;
+        if (await this.#hasArrived(events)) return;
       } catch (error) {
         if (!(error instanceof LogFailure)) throw error;
         const about = { address: place, hasSent: this.#hasSent, number: this.#end.number + 1 };
         const mayRepeat = error.reason === 'unreachable' || error.reason === 'contended';
         if (!mayRepeat) throw logError(error, about);
         failure = error;
-        mustLook = true;
       }
       if (cut.aborted || elapsed(since, clock) > leaseMs + LAST_TRIES_MS)
         throw logError(failure, { address: place, hasSent: this.#hasSent });
@@ -179,31 +179,24 @@ export class HeldLog implements Publisher {
     }
   }
 
-  /** What arrived is durable, whoever has the lease by now: without it nothing more is sent. */
-  async #keepAfter(found: LogState | null): Promise<true> {
-    const { log, state } = this.#use;
-    if (found?.fence !== state.fence) this.#lose(found);
-    else if (!(await this.#isRenewed())) this.#lose(await log.byId(state.id));
-    return true;
-  }
-
   /** False if they must be sent again. The row first: whoever takes it later, finds what arrived. */
   async #hasArrived(events: readonly EventRow[]): Promise<boolean> {
     const { log, state } = this.#use;
     const last = events.at(-1) ?? this.#end;
     const found = await log.byId(state.id);
-    for await (const { head } of log.events(state.id, last.number, last.number))
-      if (head === last.head) return this.#keepAfter(found);
-    const isSame = found?.number === this.#end.number && found.head === this.#end.head;
-    if (found?.fence !== state.fence || !isSame) throw this.#lose(found);
+    const isOurs = found?.fence === state.fence;
+    for await (const { head } of log.events(state.id, last.number, last.number)) {
+      if (head !== last.head) continue;
+      // What arrived is durable, whoever has the lease by now: without it nothing more is sent.
+      if (!isOurs) this.#lose(found);
+      else if (!(await this.#isRenewed())) this.#lose(await log.byId(state.id));
+      return true;
+    }
+    if (!isOurs || found.number !== this.#end.number || found.head !== this.#end.head)
+      throw this.#lose(found);
     await this.#renew();
     return false;
   }
-}
-
-function lossOf(found: LogState | null, fence: number) {
-  const isThere = found !== null && found.fence !== fence;
-  return isThere ? ('taken' as const) : ('replaced' as const);
 }
 
 /** The holder as messages name it. */
