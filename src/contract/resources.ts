@@ -303,26 +303,29 @@ export interface Resources {
    * @param run the run that does it, as the one that changed the resources last
    */
   note(notes: Iterable<ResourceNote>, run: string): Promise<void>;
-  /**
-   * What the run began to work on, as it was before, by key. Without what it created.
-   */
-  formers(run: string): Iterable<FormerResource>;
   /** Newest first, without the run that created it. Created anew, it is another resource. */
   formersOf(key: string): readonly PastWork[];
-  /** What the run created, by `seq`, in the same way. */
-  createdBy(run: string): Iterable<CreatedResource>;
-  /**
-   * What the run changed by its id, which has no key, and did not create, by `seq`. Without what a later
-   * run deleted.
-   */
-  alteredBy(run: string): readonly AlteredResource[];
-  /** True if another run has released the resource since that one began, or may have. */
-  isReleasedSince(run: string, kind: ResourceKind, id: string): boolean;
+  past(run: string): PastRun;
   /**
    * By key, the keys of the resources whose bodies, as written, refer to it. Only of resources that
    * exist. Reads every body.
    */
   referrers(): ReadonlyMap<string, readonly string[]>;
+}
+
+/** What a run did to resources. */
+export interface PastRun {
+  /** What it began to work on, as it was before, by key. Without what it created. */
+  formers(): readonly FormerResource[];
+  /** What it created, by `seq`, without what was forgotten since. */
+  created(): Iterable<CreatedResource>;
+  /**
+   * What it changed by its id, which has no key, and did not create, by `seq`. Without what a later run
+   * deleted.
+   */
+  altered(): readonly AlteredResource[];
+  /** True if another run has released the resource since, or may have. */
+  isReleasedSince(kind: ResourceKind, id: string): boolean;
 }
 
 /** How an operation of an apply changes what is known of its resource, once it is done. */

@@ -73,7 +73,7 @@ import {
   mustKeepInterface,
   mustStillBelongTo,
 } from './known/target.ts';
-import { alteredBy, createdBy, formersOf, pastWork, wasReleasedSince } from './known/undo.ts';
+import { pastWork, RecordedPast } from './known/undo.ts';
 import { Rehearsal, Work } from './plan/work.ts';
 
 const NO_WAIT: WaitLimit = { waitMs: 0 };
@@ -223,11 +223,8 @@ function readable(store: OpenStore, target: string | null): Ledger {
       bodyOf: (key) => sentBody(key, database),
       given: (key) => given(key, database),
       list: (scope) => knownResources(database, scope),
-      formers: (run) => formersOf(run, database),
       formersOf: (key) => pastWork(key, database),
-      createdBy: (run) => createdBy(run, database),
-      alteredBy: (run) => alteredBy(run, database),
-      isReleasedSince: (run, kind, id) => wasReleasedSince(run, { kind, id }, database),
+      past: (run) => new RecordedPast(run, database),
       referrers: () => referrers(database),
       isUnreleased: (kind, of) => isUnreleased(kind, of, database),
       unreleasedWithoutKey: () => unreleasedWithoutKey(database),

@@ -60,7 +60,11 @@ export function planUndo(undo: Undo, { run, leavesReleases, ...ports }: UndoPlan
         totals.add(change);
         const isDeleted = change.kind === 'requests' && change.verbs.includes('delete');
         const { resource: kind, id: current } = change;
-        if (isDeleted && current !== null && ports.resources.isReleasedSince(run, kind, current))
+        if (
+          isDeleted &&
+          current !== null &&
+          ports.resources.past(run).isReleasedSince(kind, current)
+        )
           deletesReleased += 1;
         const remains = ('remains' in change && change.remains) || [];
         const [first] = remains;

@@ -95,7 +95,8 @@ export class Undo implements RestoringPorts {
     for (const { id, undoes } of runs.toReversed())
       if (undoes !== null && own.has(undoes)) own.add(id);
     this.#own = own;
-    const created = [...resources.createdBy(run)];
+    const past = resources.past(run);
+    const created = [...past.created()];
     const doubts = inDoubt.filter(({ operation }) => operations[operation].verb === 'create');
     for (const { key, since } of created)
       if (since === 'there' && key !== null) this.deletes.add(key);
@@ -103,8 +104,8 @@ export class Undo implements RestoringPorts {
     const isUnkeyed = ({ key, since }: CreatedResource) => since === 'there' && key === null;
     this.unkeyed = created.filter(isUnkeyed).toReversed();
     this.doubtful = doubts.filter(({ key }) => key === null);
-    this.altered = resources.alteredBy(run);
-    this.#formers = [...resources.formers(run)];
+    this.altered = past.altered();
+    this.#formers = past.formers();
     this.obstacles = [
       ...created.flatMap(({ key, kind, id, since }) =>
         typeof since === 'object' ? [obstacleOfChange(key ?? `${kind} ${id}`, since.by)] : [],
@@ -212,7 +213,7 @@ export class Undo implements RestoringPorts {
   *#begun(): Generator<ThenAndNow> {
     const worked = new Set(this.#formers.map(({ key }) => key));
     const [, ...undos] = this.#own;
-    for (const former of undos.flatMap((undo) => [...this.#resources.formers(undo)])) {
+    for (const former of undos.flatMap((undo) => this.#resources.past(undo).formers())) {
       const { key, before, since } = former;
       // Somebody else may have changed it since.
       if (worked.has(key) || before.deletedBy !== null || since !== 'there') continue;

@@ -119,7 +119,7 @@ describe('a rename', () => {
       released: { written: referring('t', ['new']) },
     };
     expect(ledger.resources.bodyOf('test')).toMatchObject(body);
-    const formersOf = (id: string) => [...ledger.resources.formers(id)];
+    const formersOf = (id: string) => ledger.resources.past(id).formers();
     expect(formersOf(run)).toMatchObject([
       {
         key: 'test',

@@ -185,6 +185,6 @@ test('what a run created is listed by pages, in the order of its numbers', async
   const { run } = await begun(ledger, documents);
   await worked(run);
   await run.finish();
-  const lines = [...ledger.resources.createdBy(run.id)].map(({ source }) => source?.line);
+  const lines = [...ledger.resources.past(run.id).created()].map(({ source }) => source?.line);
   expect(lines).toEqual(documents.map((_, index) => index + 1));
 });

@@ -224,14 +224,17 @@ class Story {
       case 'formers':
         return this.#both((ledger) => {
           const run = this.#run(words);
-          return [...ledger.resources.formers(run)].map(
-            ({ key, before, body }) =>
-              `${key} was ${before.key} ${this.#teller.resource(before)}, ${this.#teller.body(body)}`,
-          );
+          return ledger.resources
+            .past(run)
+            .formers()
+            .map(
+              ({ key, before, body }) =>
+                `${key} was ${before.key} ${this.#teller.resource(before)}, ${this.#teller.body(body)}`,
+            );
         });
       case 'created':
         return this.#both((ledger) =>
-          [...ledger.resources.createdBy(this.#run(words))].map(
+          [...ledger.resources.past(this.#run(words)).created()].map(
             ({ id, key, source, since }) =>
               `${key ?? 'no key'} @${id} of line ${source?.line ?? '?'}` +
               (typeof since === 'object'
