@@ -105,17 +105,18 @@ export interface RecordedResult {
   readonly answer: { readonly status: number; readonly body: string } | null;
 }
 
-export type Resolution =
-  /** It was performed. The id is the one that the service shows, or null if it returns none. */
-  | { readonly kind: 'done'; readonly id: string | null }
-  /** It was not performed. The same command sends it. */
-  | { readonly kind: 'not-done' }
-  /** The outcome is unknown. It is neither sent again nor listed any longer. */
-  | { readonly kind: 'give-up' };
+/**
+ * `not-done`: the same command sends it. `given-up`: nobody will know; it is neither sent again nor
+ * listed any longer.
+ */
+export interface Resolution {
+  readonly as: 'done' | 'not-done' | 'given-up';
+  /** The one that the service shows of what is done; null if it returns none. */
+  readonly id: string | null;
+}
 
-export interface DoubtAnswer {
+export interface DoubtAnswer extends Resolution {
   readonly seq: number;
-  readonly resolution: Resolution;
 }
 
 export interface Resolved {

@@ -82,7 +82,7 @@ function settledBy(answer: DoubtAnswer, answering: Answering): RecordedResult | 
     if (again !== null) throw notInDoubt(answer, again, answering);
     return recordAnswer(row, answer, answering);
   }
-  if (isLike(row, answer.resolution)) return null;
+  if (isLike(row, answer)) return null;
   if (row.answered === null || corrected === null) throw notInDoubt(answer, row, answering);
   mustBeAlone(answering);
   mustNotBeUsed(row, row.answered, answering);
@@ -90,20 +90,17 @@ function settledBy(answer: DoubtAnswer, answering: Answering): RecordedResult | 
   return recordAnswer(row, answer, answering);
 }
 
-const saysOf = { done: 'done', 'not-done': 'not-done', 'give-up': 'given-up' } as const;
-
 /** Throws CliError if the operation cannot have ended like that. */
 function recordAnswer(
   row: OperationRow,
-  { resolution }: DoubtAnswer,
+  { as, id }: DoubtAnswer,
   answering: Answering,
 ): RecordedResult {
   const { database, log, now } = answering;
   const { number: of } = row;
-  const returned = idNamedBy(row, resolution);
+  const returned = as === 'done' ? idNamedBy(row, id) : null;
   if (specOf(row.operation).verb !== 'edit' && returned !== null)
     mustBeFree(row, returned, answering);
-  const as = saysOf[resolution.kind];
   const effect = as === 'done' ? effectOf(row, returned, database) : {};
   const by = { run: answering.run, at: now() };
   log.append('answer', { of, as, returned, ...effect }, by);
@@ -151,12 +148,7 @@ function outdatedBy({ number, operation }: OperationRow, id: string, database: D
 }
 
 /** The id that it returned, as the answer says. */
-function idNamedBy(
-  { operation, number: seq }: OperationRow,
-  resolution: Resolution,
-): string | null {
-  if (resolution.kind !== 'done') return null;
-  const { id } = resolution;
+function idNamedBy({ operation, number: seq }: OperationRow, id: string | null): string | null {
   const { verb } = specOf(operation);
   const isOwed = verb === 'release' || verb === 'create';
   if (id === null ? isOwed : !isIdText(id)) {
@@ -186,20 +178,15 @@ function mustBeFree(row: OperationRow, id: string, { database, run }: Answering)
 }
 
 /** True if the answer is what is known of the operation. */
-function isLike(row: OperationRow, resolution: Resolution): boolean {
-  switch (resolution.kind) {
-    case 'done': {
-      const { verb } = specOf(row.operation);
-      const isAnyId = resolution.id === null || verb === 'delete' || verb === 'move';
-      const known = verb === 'release' ? row.version : row.id;
-      const isSameId = resolution.id !== null && known === plainId(resolution.id);
-      return row.state === 'done' && (isAnyId || isSameId);
-    }
-    case 'not-done':
-      return row.maybe === 0 && row.state !== 'done';
-    case 'give-up':
-      return row.state === 'given-up';
-  }
+function isLike(
+  { operation, state, maybe, version, id: made }: OperationRow,
+  { as, id }: Resolution,
+) {
+  if (as === 'given-up') return state === as;
+  if (as === 'not-done') return maybe === 0 && state !== 'done';
+  const { verb } = specOf(operation);
+  const isAnyId = id === null || verb === 'delete' || verb === 'move';
+  return state === 'done' && (isAnyId || (verb === 'release' ? version : made) === plainId(id));
 }
 
 /** A run that is active may have told its documents of the answer already. */

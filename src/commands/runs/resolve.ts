@@ -103,14 +103,14 @@ async function resolve(
   const isWithoutSeq = file === null && seq === null;
   if (isWithoutSeq && !isAnswered(given)) return walk(id, context);
   if (id === null || isWithoutSeq) throw missingOperand();
-  const one = seq === null ? null : { named: seq, resolution: resolutionIn(given) };
+  const one = seq === null ? null : { named: seq, ...resolutionIn(given) };
   const inFile = file === null ? [] : await answersIn(file, context.host);
   const { run, place } = await runNamed(id, context);
   await using ledger = await openToSettle(place, context);
   const answers =
     one === null
       ? inFile.map(({ answer }) => answer)
-      : [{ seq: await seqOf(one.named, run.id, ledger), resolution: one.resolution }];
+      : [{ ...one, seq: await seqOf(one.named, run.id, ledger) }];
   // A file may be used again, or for the wrong run, so only an operation that is named is corrected.
   const { wrong, ...resolved } = await ledger.resolve(run.id, answers, one !== null);
   checkAnswers(wrong, inFile);
@@ -208,10 +208,10 @@ async function seqOf(named: string, run: string, ledger: Ledger): Promise<number
 
 /** Throws CliError `runs/outcome`. At most one of the options is typed. */
 function resolutionIn({ created, done, notDone, giveUp }: ValuesOf<typeof options>): Resolution {
-  if (created !== null) return { kind: 'done', id: idArgument('--created', created, isGivenId) };
-  if (done) return { kind: 'done', id: null };
-  if (notDone) return { kind: 'not-done' };
-  if (giveUp) return { kind: 'give-up' };
+  if (created !== null) return { as: 'done', id: idArgument('--created', created, isGivenId) };
+  if (done) return { as: 'done', id: null };
+  if (notDone) return { as: 'not-done', id: null };
+  if (giveUp) return { as: 'given-up', id: null };
   throw new CliError('usage', problem('runs/outcome', { reason: 'missing' }));
 }
 
@@ -234,7 +234,8 @@ async function answersIn(file: string, host: Host): Promise<AnswerInFile[]> {
       diagnosticOf({ severity: 'error', problem: about, path }, document);
     const resolution = resolutionInDocument(body);
     if (resolution === null) findings.add(at([])(problem('runs/outcome', { reason: 'file' })));
-    else answers.push({ answer: { seq: Number(body['seq']), resolution }, finding: at(['seq']) });
+    else
+      answers.push({ answer: { seq: Number(body['seq']), ...resolution }, finding: at(['seq']) });
   }
   throwErrors(findings);
   return answers;
@@ -264,9 +265,11 @@ function throwErrors({ errors, list }: Findings<Diagnostic>): void {
 /** Null if it names no outcome, or two. */
 function resolutionInDocument({ created, outcome }: JsonObject): Resolution | null {
   if ((created === undefined) === (outcome === undefined)) return null;
-  if (typeof created === 'string') return { kind: 'done', id: created };
-  if (outcome === 'done') return { kind: 'done', id: null };
-  return { kind: outcome === 'not-done' ? 'not-done' : 'give-up' };
+  if (typeof created === 'string') return { as: 'done', id: created };
+  return {
+    as: outcome === 'give-up' ? 'given-up' : outcome === 'done' ? outcome : 'not-done',
+    id: null,
+  };
 }
 
 /**
@@ -322,7 +325,7 @@ async function walkDoubts(
   const settled: RecordedResult[] = [];
   const record = async (seq: number, resolution: Resolution) => {
     await using ledger = await openToSettle(place, context);
-    const resolved = await ledger.resolve(run.id, [{ seq, resolution }], false);
+    const resolved = await ledger.resolve(run.id, [{ seq, ...resolution }], false);
     const [wrong] = resolved.wrong;
     if (wrong !== undefined) await context.presenter.notice(wrong.error.problem);
     settled.push(...resolved.settled);
@@ -333,10 +336,8 @@ async function walkDoubts(
     for (const [index, doubt] of doubts.entries()) {
       const step = { number: index + 1, total: doubts.length };
       for (let isSettled = false; !isSettled;) {
-        const choice = await askChoice(doubt, step, prompter, context);
-        const resolution =
-          choice === 'later' ? choice : await resolutionOf(choice, doubt, prompter, context);
-        isSettled = resolution === 'later' || (await record(doubt.seq, resolution));
+        const resolution = await askResolution(doubt, step, prompter, context);
+        isSettled = resolution === null || (await record(doubt.seq, resolution));
       }
     }
   } catch (error) {
@@ -346,44 +347,31 @@ async function walkDoubts(
   return { settled, isStopped };
 }
 
-type DoubtChoice = 'performed' | 'not-performed' | 'later';
-
-function askChoice(
+/** Null for later. */
+async function askResolution(
   doubt: RecordedResult,
   step: { readonly number: number; readonly total: number },
   prompter: Prompter,
   context: Context,
-): Promise<string> {
+): Promise<Resolution | null> {
   const { say } = context.messages;
-  const choices: readonly { readonly value: DoubtChoice; readonly label: string }[] = [
-    { value: 'performed', label: say('ask-doubt-performed', { returns: returnedBy(doubt) }) },
-    { value: 'not-performed', label: say('ask-doubt-not-performed') },
+  const [, verb] = doubt.result.operation.split('.');
+  /** What the service shows of it. */
+  const returns = verb === 'create' ? 'id' : verb === 'release' ? 'version' : null;
+  const choices = [
+    { value: 'done', label: say('ask-doubt-performed', { returns }) },
+    { value: 'not-done', label: say('ask-doubt-not-performed') },
     { value: 'later', label: say('ask-doubt-later') },
   ];
   const about = { ...step, operation: operationText(doubt, context) };
-  return prompter.select(say('ask-doubt', about), choices, 'later');
-}
-
-/** What the service shows of an operation that it performed; null for nothing. */
-function returnedBy(doubt: RecordedResult) {
-  const [, verb] = doubt.result.operation.split('.');
-  return verb === 'create' ? 'id' : verb === 'release' ? 'version' : null;
-}
-
-async function resolutionOf(
-  choice: string,
-  doubt: RecordedResult,
-  prompter: Prompter,
-  { messages }: Context,
-): Promise<Resolution | 'later'> {
-  const { say } = messages;
-  const returns = returnedBy(doubt);
-  if (choice === 'not-performed') return { kind: 'not-done' };
-  if (returns === null) return { kind: 'done', id: null };
+  const chosen = await prompter.select(say('ask-doubt', about), choices, 'later');
+  if (chosen === 'not-done') return { as: chosen, id: null };
+  if (chosen !== 'done') return null;
+  if (returns === null) return { as: chosen, id: null };
   const complaint = (text: string) =>
     text.trim() === '' || isGivenId(text.trim()) ? null : say('ask-doubt-wrong-id');
   const id = (await prompter.text(say('ask-doubt-id', { returns }), { complaint })).trim();
-  return id === '' ? 'later' : { kind: 'done', id: String(BigInt(id)) };
+  return id === '' ? null : { as: chosen, id: String(BigInt(id)) };
 }
 
 /** `lacuna.create  "Capital"  quiz.yaml:1  key q-8  sent 2026-11-21 10:03:22 UTC` */

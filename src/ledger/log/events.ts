@@ -1,4 +1,5 @@
 /** What the log holds: everything that happened, in its order (docs/reliability.md, Ledger), by number. */
+import type { Resolution } from '../../contract/ledger.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import type { BlockIds, KnownResource, SentBody } from '../../contract/resources.ts';
 import type { Counts, RunFile } from '../../contract/run-record.ts';
@@ -101,7 +102,7 @@ export interface EndDetail {
 /** What a person says about a request in doubt. */
 export interface Answered {
   readonly of: number;
-  readonly as: 'done' | 'not-done' | 'given-up';
+  readonly as: Resolution['as'];
   readonly returned: string | null;
   readonly previous?: number | null;
   /**

@@ -156,7 +156,7 @@ async function settleDoubts(ledger: Ledger, run: string, service: Service, isDea
       ledger,
       run,
       seq,
-      id === undefined ? { kind: 'not-done' } : { kind: 'done', id: String(id) },
+      id === undefined ? { as: 'not-done', id: null } : { as: 'done', id: String(id) },
     );
   }
 }

@@ -285,7 +285,7 @@ export async function settle(
   seq: number,
   resolution: Resolution,
 ): Promise<RecordedResult | undefined> {
-  const { settled, wrong } = await ledger.resolve(run, [{ seq, resolution }]);
+  const { settled, wrong } = await ledger.resolve(run, [{ seq, ...resolution }]);
   for (const { error } of wrong) throw error;
   return settled[0];
 }

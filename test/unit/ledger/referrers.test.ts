@@ -148,7 +148,7 @@ describe('a rename', () => {
     const { run } = await applied(ledger, [edited('t', 2, 'q')], () => 'in-doubt');
     await noted(ledger, [renamed('q', 'new')]);
     const [doubt] = await ledger.inDoubt(run);
-    await settle(ledger, run, doubt?.seq ?? 0, { kind: 'done', id: null });
+    await settle(ledger, run, doubt?.seq ?? 0, { as: 'done', id: null });
     expect(written(ledger, 't')).toEqual(referring('New', ['new']));
   });
 });

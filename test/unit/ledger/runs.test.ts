@@ -62,14 +62,14 @@ test('a correction waits until the import has ended that may have used the outco
   await worked(doubtful.run, () => 'in-doubt');
   await doubtful.run.finish();
   const [{ seq } = { seq: 0 }] = await ledger.inDoubt(doubtful.run.id);
-  await settle(ledger, doubtful.run.id, seq, { kind: 'done', id: '75' });
+  await settle(ledger, doubtful.run.id, seq, { as: 'done', id: '75' });
   const { run: active } = await begun(ledger, [{ key: 'c' }, { key: 'd' }]);
   await performed(sent(await active.work.next()));
   end = async () => {
     await worked(active);
     await active.finish();
   };
-  const answer = { seq, resolution: { kind: 'done', id: '57' } } as const;
+  const answer = { seq, as: 'done', id: '57' } as const;
   const { corrected } = await ledger.resolve(doubtful.run.id, [answer], true);
   expect(corrected).toMatchObject([{ result: { content: { id: 75 } } }]);
   expect(usual.waits).toEqual([100, 100, 100]);

@@ -442,11 +442,11 @@ class Story {
 
   async #resolve(words: readonly string[], corrects: boolean): Promise<readonly string[]> {
     const at = words.findIndex((word) => /^(?:done|not-done|give-up)$/.test(word));
-    const [kind, id = null] = words.slice(at);
-    const resolution = (kind === 'done' ? { kind, id } : { kind }) as Resolution;
+    const [word, id = null] = words.slice(at);
+    const as = (word === 'give-up' ? 'given-up' : word) as Resolution['as'];
     const { run, seq } = await this.#doubt(words.slice(0, at).join(' '), corrects);
     this.#last = { run, seq };
-    const found = await this.#ledger.resolve(run, [{ seq, resolution }], corrects);
+    const found = await this.#ledger.resolve(run, [{ seq, as, id }], corrects);
     const told = (name: string, all: readonly RecordedResult[]) =>
       all.map(({ result }) => `${name}${this.#teller.result(result)}`);
     return [
