@@ -20,7 +20,7 @@ import {
 } from './whole.ts';
 import { type Database, mayWrite, openForWriting, openScratch } from './file/database.ts';
 import { ledgerError } from './file/errors.ts';
-import { deathTest, here, type IsDead, type Lock, takeLock } from './file/lock.ts';
+import { deathTest, here, type IsDead, isOld, type Lock, takeLock } from './file/lock.ts';
 import { rehearsedEntry } from './plan/work.ts';
 import { checkPlan, digestOfPlan } from './plan/check.ts';
 import { commandRun } from './plan/entry.ts';
@@ -125,7 +125,7 @@ async function openToLook(file: string, { clock }: LedgerPorts): Promise<OpenSto
     place: file,
     database,
     // A copy may lack how a run of another folder has ended.
-    isDead: isOwn ? deathTest(file, () => clock.now()) : ({ deadline }) => clock.now() > deadline,
+    isDead: isOwn ? deathTest(file, () => clock.now()) : (run) => isOld(run, clock.now()),
     mayRecord: isWritable && isOwn,
     lease: null,
     close: async () => database.close(),
@@ -138,7 +138,7 @@ async function openToRecord(
   ports: LedgerPorts,
 ): Promise<OpenStore> {
   const { clock } = ports;
-  const folders = await makeFolderOf(file, ports);
+  await makeFolderOf(file, ports);
   const database = await openOrMake(file, options, clock);
   return {
     place: file,
@@ -147,7 +147,7 @@ async function openToRecord(
     mayRecord: true,
     lease: null,
     async close() {
-      removeUnused(database, folders);
+      removeUnused(database);
       database.close();
     },
   };

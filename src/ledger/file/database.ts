@@ -143,9 +143,7 @@ export class Database {
  */
 export function openForWriting(file: string, sync: 'FULL' | 'NORMAL' = 'FULL'): Database {
   const found = identityOf(file);
-  const opening: Opening = [uriOf(file, 'mode=rw'), { timeout: BUSY_TIMEOUT_MS }];
-  return connectPrepared(file, opening, (database) => {
-    database.exec('PRAGMA trusted_schema=OFF');
+  return connect(file, [uriOf(file, 'mode=rw'), { timeout: BUSY_TIMEOUT_MS }], (database) => {
     database.get('PRAGMA journal_mode=WAL');
     // From now on SQLite sees this connection, so that nobody removes the file as unused.
     if (identityOf(file) !== found) throw damaged(file, 'replaced');
@@ -160,51 +158,33 @@ export function openForWriting(file: string, sync: 'FULL' | 'NORMAL' = 'FULL'): 
 export function openForReading(file: string): Database {
   // An ordinary reader would create the companions that are missing. Without a log nobody writes.
   if (!hasContent(logOf(file))) return openMainFile(file);
-  return openForReadingFrom(file, 'mode=ro', BUSY_TIMEOUT_MS);
+  return connect(file, [uriOf(file, 'mode=ro'), { readOnly: true, timeout: BUSY_TIMEOUT_MS }]);
 }
 
 /** Reads the main file on its own and ignores the log. */
-export const openMainFile = (file: string): Database => openForReadingFrom(file, 'immutable=1', 0);
-
-function openForReadingFrom(
-  file: string,
-  query: 'mode=ro' | 'immutable=1',
-  timeout: number,
-): Database {
-  return connectPrepared(file, [uriOf(file, query), { readOnly: true, timeout }], (database) =>
-    database.exec('PRAGMA trusted_schema=OFF'),
-  );
-}
+export const openMainFile = (file: string): Database =>
+  connect(file, [uriOf(file, 'immutable=1'), { readOnly: true, timeout: 0 }]);
 
 /** A database that disappears with its connection. @param file that it stands for in messages */
-export function openScratch(file = ''): Database {
-  return connectPrepared(file, ['', {}], (database) =>
+export const openScratch = (file = ''): Database =>
+  connect(file, ['', {}], (database) =>
     database.exec('PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; PRAGMA cache_size=-8000'),
   );
-}
-
-type Opening = ConstructorParameters<typeof DatabaseSync>;
 
 /** Closes it again if it cannot be prepared. */
-function connectPrepared(
+function connect(
   file: string,
-  opening: Opening,
-  prepare: (database: Database) => void,
+  opening: ConstructorParameters<typeof DatabaseSync>,
+  prepare: (database: Database) => void = () => {},
 ): Database {
-  const database = new Database(file, openConnectionOf(file, opening));
+  let database: Database | null = null;
   try {
+    database = new Database(file, new DatabaseSync(...opening));
+    database.exec('PRAGMA trusted_schema=OFF');
     prepare(database);
     return database;
   } catch (error) {
-    database.close();
-    throw error;
-  }
-}
-
-function openConnectionOf(file: string, opening: Opening): Connection {
-  try {
-    return new DatabaseSync(...opening);
-  } catch (error) {
+    database?.close();
     throw ledgerError(error, file);
   }
 }

@@ -11,7 +11,7 @@ import { CliError } from '../../core/errors.ts';
 import type { Counted } from '../../core/result.ts';
 import type { Database } from '../file/database.ts';
 import { damaged } from '../file/errors.ts';
-import { deadlineAfter, here, type IsDead } from '../file/lock.ts';
+import { here, type IsDead } from '../file/lock.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Commits } from '../log/commits.ts';
 import {
@@ -241,7 +241,7 @@ function notedBy({ number, last, kind }: RunRow, database: Database): number {
 function runRecordOf(row: RunRow, isDead: IsDead, database: Database): RunRecord {
   if (!isRunId(row.id)) throw damaged(database.file, 'corrupt');
   const began = beganIn(row.number, database);
-  const isLost = row.state === 'running' && isDead(holding(row, began, database));
+  const isLost = row.state === 'running' && isDead(began);
   const state = isLost ? 'interrupted' : row.state;
   const { api: _, kind: __, documents: ___, pid, host, ...begun } = began;
   // Nothing else is blocked without an operation.
@@ -256,16 +256,6 @@ function runRecordOf(row: RunRow, isDead: IsDead, database: Database): RunRecord
     ...(kept > 0 && { kept }),
     ...(state === 'running' && { process: { pid, host } }),
   };
-}
-
-/** What tells whether its process is alive. */
-function holding({ number, kind }: RunRow, { host, pid }: RunBegan, database: Database) {
-  const newest = database.one<{ at: number }>(
-    'SELECT max(at) AS at FROM events WHERE number >= ? AND run = (SELECT id FROM runs WHERE number = ?)',
-    [number, number],
-  );
-  const deadline = deadlineAfter(newest.at);
-  return { kind, host, pid, deadline };
 }
 
 /** Its id; null before the first one. */
@@ -307,13 +297,12 @@ export function holderIn(database: Database): Holder | null {
 /** The runs that have no end, newest first. */
 export const runningRuns = (
   database: Database,
-): (Holder & ReturnType<typeof holding> & Pick<RunRow, 'number'>)[] =>
+): (Holder & Pick<RunBegan, 'kind'> & Pick<RunRow, 'number'>)[] =>
   database
     .all<RunRow>(`SELECT * FROM runs WHERE state = 'running' ORDER BY number DESC`)
-    .map((row) => {
-      const began = beganIn(row.number, database);
-      const { startedAt } = began;
-      return { run: row.id, number: row.number, startedAt, ...holding(row, began, database) };
+    .map(({ id: run, number }) => {
+      const { kind, pid, host, startedAt } = beganIn(number, database);
+      return { run, number, kind, pid, host, startedAt };
     });
 
 /** Ends the runs of dead processes, and the operations that they left. */
