@@ -45,7 +45,7 @@ export interface Ledger extends AsyncDisposable {
   startCommand(run: NewRun, operations: number): Promise<CommandRun>;
   readonly resources: Resources;
   /** Creates whose content was not deleted since, and releases of what nothing changed since. */
-  doneBefore(operations: readonly Operation[]): Promise<ExistingCreate[]>;
+  doneBefore(operations: readonly Operation[]): ExistingCreate[];
   /**
    * For each of the creates of a content folder, what exists or may exist with its content under
    * another key, or under none: usually nothing. Where more exist than there are creates of that
@@ -59,13 +59,11 @@ export interface Ledger extends AsyncDisposable {
   /** The version of a resource that was released, if it was not edited since; otherwise null. */
   versionOf(kind: ResourceKind, id: string): string | null;
   /** `ledger/in-doubt-before` if exactly one is in doubt, or what was done to what one releases. */
-  doubtBefore(operations: readonly Operation[]): Promise<CliError | null>;
+  doubtBefore(operations: readonly Operation[]): CliError | null;
   /** Newest first. It counts what each of them did. */
-  runs(): Promise<RunRecord[]>;
-  /** Null if there is none with that id. */
-  runOf(id: string): RunRecord | null;
+  runs(): RunRecord[];
   /** The run with that id, else those whose ids begin with it, oldest first, at most ten. */
-  runsLike(prefix: string): Promise<RunRecord[]>;
+  runsLike(prefix: string): RunRecord[];
   /** The operations that the run sent, found in doubt or blocked, by `seq`. */
   results(run: string): AsyncIterable<RecordedResult>;
   /**
@@ -74,9 +72,9 @@ export interface Ledger extends AsyncDisposable {
    */
   resolve(run: string, answers: readonly DoubtAnswer[], corrects?: boolean): Promise<Resolved>;
   /** The operations of the run that somebody has settled, by `seq`. */
-  answered(run: string): Promise<DoubtfulOperation[]>;
+  answered(run: string): DoubtfulOperation[];
   /** The operations of the run that are in doubt, by `seq`. */
-  inDoubt(run: string): Promise<DoubtfulOperation[]>;
+  inDoubt(run: string): DoubtfulOperation[];
 }
 
 /** A single command sends each of its operations, whatever earlier runs did. */

@@ -203,16 +203,15 @@ function readable(store: OpenStore, target: string | null): Ledger {
       ),
     id: database.file === '' ? null : state.id,
     isNew: !hasBulkRun(database, target),
-    doneBefore: async (operations) => doneBefore(operations, database),
+    doneBefore: (operations) => doneBefore(operations, database),
     existing: (creates, counts) => existingFor(creates.map(createdParts), counts, database),
     versionOf: (kind, of) => versionOf(kind, of, database),
-    doubtBefore: async (operations) => doubtBefore(operations, database),
-    runs: async () => runRecords(database, isDead),
-    runOf: (of) => runsLike(of, database, isDead)[0] ?? null,
-    runsLike: async (prefix) => runsLike(prefix, database, isDead),
+    doubtBefore: (operations) => doubtBefore(operations, database),
+    runs: () => runRecords(database, isDead),
+    runsLike: (prefix) => runsLike(prefix, database, isDead),
     results: (run) => resultsOf(run, database),
-    inDoubt: async (run) => doubtsOf(runNumber(run, database), database).map(nameDoubt),
-    answered: async (run) =>
+    inDoubt: (run) => doubtsOf(runNumber(run, database), database).map(nameDoubt),
+    answered: (run) =>
       [...operationsIn(runNumber(run, database), database)]
         .filter(({ answered }) => answered !== null)
         .map(nameDoubt),

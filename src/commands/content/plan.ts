@@ -158,7 +158,7 @@ async function planOn(run: BulkRun<PlanRequest>): Promise<number> {
 
 /** Nobody can read the service: what somebody changed in its own screens is not seen. */
 async function tellComparison(ledger: Ledger, { presenter, messages }: Context): Promise<void> {
-  const last = (await ledger.runs()).find(({ counts }) => (counts.done ?? 0) > 0);
+  const last = ledger.runs().find(({ counts }) => (counts.done ?? 0) > 0);
   if (last === undefined) return;
   const date = timeText(last.finishedAt ?? last.startedAt).slice(0, 'YYYY-MM-DD'.length);
   await presenter.remark(messages.say('plan-compared', { date }));

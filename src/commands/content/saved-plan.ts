@@ -67,7 +67,12 @@ export async function checkPlansAreForHere(run: FolderRun): Promise<void> {
   if (plans.length === 0) return;
   const { api } = context.settings;
   const target = planTarget(destination);
-  const runs = new Set((await ledger.runs()).map(({ id }) => id).filter((id) => id !== record.id));
+  const runs = new Set(
+    ledger
+      .runs()
+      .map(({ id }) => id)
+      .filter((id) => id !== record.id),
+  );
   const { generation } = position;
   for (const { name, head } of plans) {
     const isElsewhere = new CliError(

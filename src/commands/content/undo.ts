@@ -97,14 +97,14 @@ async function makeUndoPlan(
   ledger: Ledger,
   messages: Catalogue,
 ): Promise<UndoPlan> {
-  const runs = await ledger.runs();
+  const runs = ledger.runs();
   if (runs.find(({ id }) => id === run)?.state === 'running')
     throw new CliError('locked', problem('ledger/locked', { reason: 'run', id: run }));
   const known = resourcesToPlan(ledger);
   // Reads every body only once.
   let referrers: ReturnType<typeof known.referrers> | null = null;
   const resources = { ...known, referrers: () => (referrers ??= known.referrers()) };
-  const inDoubt = await ledger.inDoubt(run);
+  const inDoubt = ledger.inDoubt(run);
   const notes = messages.say('plan-undo-notes', { run });
   const reversal = new Undo(run, { resources, runs, inDoubt, notes });
   if (reversal.obstacles.length > 0) {
@@ -231,7 +231,7 @@ interface Candidate extends KnownRun {
 
 /** The runs at the destination that changed something, or may have, newest first. */
 async function candidatesIn(known: KnownLedgers, context: Context): Promise<Candidate[]> {
-  const runs = await allRuns(known);
+  const runs = allRuns(known);
   const isNamed = await isDestinationNamed(context);
   const identity = isNamed ? (await ledgerAddress(context)).identity : undefined;
   const undone = undoneRuns(runs.map(({ run }) => run));

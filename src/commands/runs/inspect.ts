@@ -61,7 +61,7 @@ async function list(
   await using known = await openAll(context, false);
   const { unreadable } = known;
   const [first] = unreadable;
-  const runs = (await allRuns(known)).map(({ run }) => run);
+  const runs = allRuns(known).map(({ run }) => run);
   if (first !== undefined && runs.length === 0) throw first;
   const wanted = runs
     .filter((run) => state === null || listedState(run) === state)
@@ -100,10 +100,10 @@ export const runsShowCommand = defineCommand({
 /** Without a name, the newest run. */
 async function show(context: Context, id: string | null): Promise<number> {
   await using known = await openKnownLedgers(context, { withDefault: false });
-  const found = id === null ? (await allRuns(known))[0] : await findRun(id, known);
+  const found = id === null ? allRuns(known)[0] : findRun(id, known);
   if (found === undefined) throw new CliError('usage', problem('runs/which', { reason: 'none' }));
   const { run, ledger } = found;
-  const runs = await ledger.runs();
+  const runs = ledger.runs();
   const command = commandOfRun(run);
   const newer = runs.slice(
     0,
@@ -138,7 +138,7 @@ async function rejects(context: Context, id: string, file: string | null): Promi
     await checkRejectsPlace(file, context.host, 'FILE');
   }
   await using known = await openKnownLedgers(context, { withDefault: false });
-  const { run, ledger } = await findRun(id, known);
+  const { run, ledger } = findRun(id, known);
   if (file !== null) await refuseCorrected({ option: 'FILE', file }, { ledger, context });
   const documents = await countRejects(ledger.results(run.id));
   const wanted = { file: file ?? '-', documents, options: importOptions(run) };

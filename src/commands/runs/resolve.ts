@@ -110,7 +110,7 @@ async function resolve(
   const answers =
     one === null
       ? inFile.map(({ answer }) => answer)
-      : [{ ...one, seq: await seqOf(one.named, run.id, ledger) }];
+      : [{ ...one, seq: seqOf(one.named, run.id, ledger) }];
   // A file may be used again, or for the wrong run, so only an operation that is named is corrected.
   const { wrong, ...resolved } = await ledger.resolve(run.id, answers, one !== null);
   checkAnswers(wrong, inFile);
@@ -128,16 +128,17 @@ async function tellResolved(
   { run, ledger, context }: { run: RunRecord; ledger: Ledger; context: Context },
 ): Promise<void> {
   // Its counts have changed.
-  const left = { run: ledger.runOf(run.id) ?? run, doubts: await ledger.inDoubt(run.id) };
+  const [now = run] = ledger.runsLike(run.id);
+  const left = { run: now, doubts: ledger.inDoubt(run.id) };
   const position = ledger.position();
-  const again = commandOfRun(left.run);
+  const again = commandOfRun(now);
   const shown = { ...resolved, left, again, ledger: context.settings.ledger, position };
   await context.presenter.page((page) => showResolved(shown, page));
 }
 
 async function runNamed(id: string, context: Context) {
   await using known = await openKnownLedgers(context, { withDefault: true });
-  return await findRun(id, known);
+  return findRun(id, known);
 }
 
 const isAnswered = ({ created, done, notDone, giveUp }: ValuesOf<typeof options>) =>
@@ -147,7 +148,7 @@ const isAnswered = ({ created, done, notDone, giveUp }: ValuesOf<typeof options>
 async function runToWalk(id: string | null, context: Context) {
   await using known = await openKnownLedgers(context, { withDefault: true });
   const isDoubtful = ({ run }: KnownRun) => (run.counts['in-doubt'] ?? 0) > 0;
-  const runs = id === null ? (await allRuns(known)).filter(isDoubtful) : [await findRun(id, known)];
+  const runs = id === null ? allRuns(known).filter(isDoubtful) : [findRun(id, known)];
   const [first, second] = runs;
   if (first === undefined) return null;
   if (second !== undefined && context.gate.interview() === null) throw missingOperand();
@@ -196,12 +197,12 @@ function checkAnswers(wrong: readonly WrongAnswer[], inFile: readonly AnswerInFi
  * A number is a `seq`. Any other text is the key of an operation that the run has in doubt, otherwise
  * of one that was resolved.
  */
-async function seqOf(named: string, run: string, ledger: Ledger): Promise<number> {
+function seqOf(named: string, run: string, ledger: Ledger): number {
   if (/^\d+$/.test(named)) return Number(idArgument('seq', named));
   const isNamed = ({ key }: DoubtfulOperation) => key === named;
-  const doubtful = (await ledger.inDoubt(run)).find(isNamed);
+  const doubtful = ledger.inDoubt(run).find(isNamed);
   if (doubtful !== undefined) return doubtful.seq;
-  const [answered, second] = (await ledger.answered(run)).filter(isNamed);
+  const [answered, second] = ledger.answered(run).filter(isNamed);
   if (answered !== undefined && second === undefined) return answered.seq;
   throw new CliError('usage', problem('ledger/not-in-doubt', { reason: 'known', run, named }));
 }
@@ -304,7 +305,7 @@ async function findFileWithLostLog(run: string, context: Context): Promise<strin
 
 /** The operations that the run has in doubt. */
 async function openDoubts(run: string, ledger: Ledger): Promise<RecordedResult[]> {
-  const numbers = new Set((await ledger.inDoubt(run)).map(({ seq }) => seq));
+  const numbers = new Set(ledger.inDoubt(run).map(({ seq }) => seq));
   const found: RecordedResult[] = [];
   for await (const each of ledger.results(run)) {
     if (numbers.has(each.seq)) found.push(each);

@@ -49,7 +49,7 @@ export async function refuseCorrected(
   const text = file === '-' ? '' : await standingText(file, context.host);
   const [, id] = /original: (\S+)/.exec(text) ?? [];
   if (id === undefined) return;
-  const [run] = await ledger.runsLike(id);
+  const [run] = ledger.runsLike(id);
   let written = '';
   for await (const piece of run ? rejectsOf(run, ledger.results(run.id), { file, context }) : [])
     written += piece;
@@ -58,7 +58,7 @@ export async function refuseCorrected(
   const digest = sha256(standing);
   const isImported = (each: RunRecord) =>
     each.files.some((read) => read.digest === digest) && imported.has(listedState(each));
-  if ((await ledger.runs()).some(isImported)) return;
+  if (ledger.runs().some(isImported)) return;
   throw new CliError('conflict', problem('output/file', { reason: 'corrected', option, file }));
 }
 

@@ -263,7 +263,7 @@ class Sending {
       if (rejects !== '-') await context.host.files.create(rejects, '', 'shared');
       return null;
     }
-    const [recorded] = await ledger.runsLike(record.id);
+    const [recorded] = ledger.runsLike(record.id);
     if (recorded === undefined) return null;
     const { writeRunRejects } = await import('./rejects.ts');
     const wanted = { file: rejects, documents: rejected, options: optionsAgain(context.typed) };

@@ -85,9 +85,9 @@ async function planSingle(
   const run = { api: settings.api, command, words: null, undoes: null, plan: null };
   const record = (await ledger?.startCommand(run, operations.length)) ?? null;
   if (ledger !== null && unprotect !== true) mustNotBeProtected(operations, ledger);
-  const doubt = again || settings.dryRun ? null : await ledger?.doubtBefore(operations);
+  const doubt = again || settings.dryRun ? null : ledger?.doubtBefore(operations);
   if (doubt) throw doubt;
-  const before = again ? [] : ((await ledger?.doneBefore(operations)) ?? []);
+  const before = again ? [] : (ledger?.doneBefore(operations) ?? []);
   const exists = alreadyDone(before);
   if (before.length > 0 && !isSeen && (isAsked || settings.dryRun)) await presenter.notice(exists);
   const deletion = deletionQuestion(ledger, single);

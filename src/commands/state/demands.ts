@@ -80,17 +80,14 @@ export function mustNotBeExpected(place: string, line: Line): void {
 }
 
 /** Throws CliError `ledger/older` if none of the ledgers holds what is expected. */
-export async function mustHoldExpected(ledgers: readonly Ledger[], line: Line): Promise<void> {
+export function mustHoldExpected(ledgers: readonly Ledger[], line: Line): void {
   const expected = expectedIn(line);
   if (expected === null) return;
-  for (const ledger of ledgers) if (await holds(ledger, expected)) return;
-  const [first] = ledgers;
-  throw olderLedger(first?.place ?? '.lms-cli', expected);
-}
-
-async function holds(ledger: Ledger, { run, generation }: ExpectedPosition): Promise<boolean> {
-  const runs = await ledger.runsLike(run);
-  return runs.some(({ id }) => id === run) && ledger.position().generation >= (generation ?? 0);
+  const { run, generation } = expected;
+  const holds = (ledger: Ledger) =>
+    ledger.runsLike(run).some(({ id }) => id === run) &&
+    ledger.position().generation >= (generation ?? 0);
+  if (!ledgers.some(holds)) throw olderLedger(ledgers[0]?.place ?? '.lms-cli', expected);
 }
 
 /** @param expected what a saved plan, or --expect, says of the ledger */

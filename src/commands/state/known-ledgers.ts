@@ -44,7 +44,7 @@ export async function openKnownLedgers(
   const [first] = known.unreadable;
   return openAfter(known, async () => {
     if (first !== undefined) throw first;
-    await mustHoldExpected(
+    mustHoldExpected(
       known.ledgers.map(({ ledger }) => ledger),
       context,
     );
@@ -124,8 +124,8 @@ export interface KnownRun extends KnownLedger {
  * `runs/which` for none and for several. An empty id is unknown, although every id
  * begins with it: scripts pass one for a variable that is not set.
  */
-export async function findRun(id: string, known: KnownLedgers): Promise<KnownRun> {
-  const like = id === '' ? [] : await runsIn(known, (ledger) => ledger.runsLike(id));
+export function findRun(id: string, known: KnownLedgers): KnownRun {
+  const like = id === '' ? [] : runsIn(known, (ledger) => ledger.runsLike(id));
   const exact = like.filter(({ run }) => run.id === id);
   const meant = exact.length > 0 ? exact : like;
   const [found, second] = meant;
@@ -141,9 +141,8 @@ export async function findRun(id: string, known: KnownLedgers): Promise<KnownRun
 }
 
 /** The runs of all ledgers, newest first. */
-export async function allRuns(known: KnownLedgers): Promise<KnownRun[]> {
-  return newestFirst(await runsIn(known, (ledger) => ledger.runs()));
-}
+export const allRuns = (known: KnownLedgers): KnownRun[] =>
+  newestFirst(runsIn(known, (ledger) => ledger.runs()));
 
 /** Runs of one ledger keep their order, because clocks can go back. */
 function newestFirst(found: readonly KnownRun[]): KnownRun[] {
@@ -159,15 +158,10 @@ function newestFirst(found: readonly KnownRun[]): KnownRun[] {
     .map(({ each }) => each);
 }
 
-async function runsIn(
+const runsIn = (
   { ledgers }: Pick<KnownLedgers, 'ledgers'>,
-  runsOf: (ledger: Ledger) => Promise<RunRecord[]>,
-): Promise<KnownRun[]> {
-  const found = await Promise.all(
-    ledgers.map(async (known) => (await runsOf(known.ledger)).map((run) => ({ ...known, run }))),
-  );
-  return found.flat();
-}
+  runsOf: (ledger: Ledger) => RunRecord[],
+): KnownRun[] => ledgers.flatMap((known) => runsOf(known.ledger).map((run) => ({ ...known, run })));
 
 /** Nobody would read more. */
 const MOST_OFFERED = 8;

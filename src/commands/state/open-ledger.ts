@@ -34,7 +34,7 @@ type Wanted = Partial<Pick<Opening, 'isSingle' | 'mayCreate' | 'readOnly'>> & {
 /** What is open; closed if the work fails. */
 export async function openAfter<T extends AsyncDisposable>(
   open: T,
-  work: () => Promise<unknown>,
+  work: () => unknown,
 ): Promise<T> {
   try {
     await work();
@@ -133,7 +133,7 @@ export async function openIdle(open: () => Promise<Ledger>, context: Context): P
   const patience = createPatience(waitLimitOf(context), context.host.clock);
   return patience(async () => {
     const ledger = await open();
-    const runs = context.settings.waitMs === 0 ? [] : await ledger.runs();
+    const runs = context.settings.waitMs === 0 ? [] : ledger.runs();
     const busy = runs.find(({ state }) => state === 'running');
     if (busy === undefined) return ledger;
     await ledger[Symbol.asyncDispose]();
@@ -210,7 +210,7 @@ export function resourcesToPlan(ledger: Ledger): Resources {
       const state = resources.find(key);
       if (state.kind !== 'in-doubt') return state;
       const { run: id } = state.doubt;
-      const run = known.get(id) ?? ledger.runOf(id);
+      const run = known.get(id) ?? ledger.runsLike(id)[0] ?? null;
       known.set(id, run);
       if (run?.state === 'running') throw ledger.busyWith(run);
       return state;

@@ -34,7 +34,12 @@ export async function findUses(
 ): Promise<UsedPlan> {
   const isEarlier = (run: { readonly id: string; readonly plan: string | null }) =>
     run.id !== own && hasApplied(run, digest);
-  const runs = new Set((await ledger.runs()).filter(isEarlier).map(({ id }) => id));
+  const runs = new Set(
+    ledger
+      .runs()
+      .filter(isEarlier)
+      .map(({ id }) => id),
+  );
   const done = new Map<string, string>();
   for (const run of runs) {
     for await (const { result } of ledger.results(run)) {
