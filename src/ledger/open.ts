@@ -138,7 +138,7 @@ async function openToRecord(
   ports: LedgerPorts,
 ): Promise<OpenStore> {
   const { clock } = ports;
-  await makeFolderOf(file, ports);
+  const folders = await makeFolderOf(file, ports);
   const database = await openOrMake(file, options, clock);
   return {
     place: file,
@@ -147,7 +147,7 @@ async function openToRecord(
     mayRecord: true,
     lease: null,
     async close() {
-      removeUnused(database);
+      removeUnused(database, folders);
       database.close();
     },
   };

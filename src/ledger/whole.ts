@@ -5,8 +5,10 @@ import {
   fsyncSync,
   lstatSync,
   openSync,
+  readdirSync,
   realpathSync,
   renameSync,
+  rmdirSync,
   rmSync,
   statSync,
 } from 'node:fs';
@@ -43,9 +45,13 @@ import {
 import { problem } from '../messages/problem.ts';
 import type { LedgerPorts } from './shared/shared-log.ts';
 
-export async function makeFolderOf(file: string, { files }: LedgerPorts): Promise<void> {
+/** Returns the folders that were missing, the innermost first. */
+export async function makeFolderOf(file: string, { files }: LedgerPorts): Promise<string[]> {
+  const missing: string[] = [];
+  for (let each = dirname(file); !existsSync(each); each = dirname(each)) missing.push(each);
   try {
     await files.makeFolder(dirname(file));
+    return missing;
   } catch (error) {
     throw ledgerError(error, file);
   }
@@ -78,10 +84,11 @@ function mustHaveNoRemains(file: string): void {
 }
 
 /**
- * Removes a ledger that records nothing. It stays if anybody else has it open: SQLite gives up its log
- * only without other connections.
+ * Removes a ledger that records nothing, with the folders that were made for it, unless they hold
+ * anything else. It stays if anybody else has it open: SQLite gives up its log only without other
+ * connections.
  */
-export function removeUnused(database: Database): void {
+export function removeUnused(database: Database, folders: readonly string[]): void {
   const { file } = database;
   if (positionIn(database).number > 0) return;
   database.exec('PRAGMA busy_timeout=0');
@@ -93,6 +100,9 @@ export function removeUnused(database: Database): void {
   }
   removeFiles(file);
   rmSync(lockOf(file), { force: true });
+  for (const each of folders) {
+    if (existsSync(each) && readdirSync(each).length === 0) rmdirSync(each);
+  }
 }
 
 /** How often to look if another process changes the ledger between two looks. */

@@ -360,19 +360,19 @@ async function askResolution(
   /** What the service shows of it. */
   const returns = verb === 'create' ? 'id' : verb === 'release' ? 'version' : null;
   const choices = [
-    { value: 'done', label: say('ask-doubt-performed', { returns }) },
-    { value: 'not-done', label: say('ask-doubt-not-performed') },
+    { value: 'performed', label: say('ask-doubt-performed', { returns }) },
+    { value: 'not-performed', label: say('ask-doubt-not-performed') },
     { value: 'later', label: say('ask-doubt-later') },
   ];
   const about = { ...step, operation: operationText(doubt, context) };
   const chosen = await prompter.select(say('ask-doubt', about), choices, 'later');
-  if (chosen === 'not-done') return { as: chosen, id: null };
-  if (chosen !== 'done') return null;
-  if (returns === null) return { as: chosen, id: null };
+  if (chosen === 'not-performed') return { as: 'not-done', id: null };
+  if (chosen !== 'performed') return null;
+  if (returns === null) return { as: 'done', id: null };
   const complaint = (text: string) =>
     text.trim() === '' || isGivenId(text.trim()) ? null : say('ask-doubt-wrong-id');
   const id = (await prompter.text(say('ask-doubt-id', { returns }), { complaint })).trim();
-  return id === '' ? null : { as: chosen, id: String(BigInt(id)) };
+  return id === '' ? null : { as: 'done', id: String(BigInt(id)) };
 }
 
 /** `lacuna.create  "Capital"  quiz.yaml:1  key q-8  sent 2026-11-21 10:03:22 UTC` */

@@ -141,7 +141,7 @@ test('one that another command removed as unused, at any moment, came back as an
     void opening.then(() => (state.isOpen = true));
     for (let tick = 0; tick < ticks; tick++) await Promise.resolve();
     isOver = state.isOpen;
-    removeUnused(other);
+    removeUnused(other, []);
     if (!existsSync(file)) removals++;
     other.close();
     expect(isOver && !existsSync(file)).toBe(false);
