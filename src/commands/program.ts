@@ -106,7 +106,6 @@ async function createProgram(
   return program;
 }
 
-/** Adds a command to its group, which the list names before it. */
 function listedUnder(
   program: WordCommand,
   { words, section }: Pick<CommandRow, 'words' | 'section'>,

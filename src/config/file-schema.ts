@@ -34,7 +34,6 @@ const ifThere = <T extends z.ZodMiniType>(isThere: boolean, schema: () => T): T 
 const may = <T extends z.ZodMiniType>(description: string, schema: T) =>
   field(description, z.optional(schema));
 
-/** A text that an option would take, too. */
 const parsed = (parse: (text: string) => unknown, expected: Expected, pattern: string) =>
   leaf<string>((value) => typeof value === 'string' && parse(value) !== null, expected, {
     type: 'string',
@@ -191,7 +190,6 @@ const auth = () =>
     }),
   ]);
 
-/** Any values, by names that nest. */
 const variables = () =>
   may(
     'Values for { $var: NAME } in documents. A dot in NAME is nesting. Never a secret.',

@@ -70,9 +70,7 @@ export class Presenter {
   readonly #stdout: OutputStream;
   readonly #hints: Hints;
   #dataBegan = false;
-  /** True once standard output holds an error instead of data. */
   #isError = false;
-  /** True once standard output has rejected an error. */
   #isLost = false;
   #writer: ResultWriter | null = null;
   #end: ShownEnd = { tally: new Tally(), remaining: 0 };
@@ -261,7 +259,6 @@ export class Presenter {
     return { messages, mask, theme, columns, isTerminal, tellsPosition };
   }
 
-  /** Why standard output did not accept a text; null if it did. */
   async #lossOf(text: string, output = this.#stdout): Promise<FileProblem | null> {
     try {
       await output.write(text);

@@ -85,12 +85,10 @@ export class Hints {
     this.#messages = messages;
   }
 
-  /** False if the same hint of such a problem was shown before. */
   isNew(told: Problem): boolean {
     return this.#isNew(`hint ${told.code} ${describe(told, this.#messages).hint}`);
   }
 
-  /** False if a problem with the same message was shown before. */
   isNewReason(told: Problem): boolean {
     return this.#isNew(`${told.code} ${describe(told, this.#messages).message}`);
   }

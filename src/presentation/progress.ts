@@ -25,7 +25,6 @@ export class RunProgress implements Disposable {
   readonly #messages: Catalogue;
   #documents = 0;
   #finished = 0;
-  /** Null while documents are read. */
   #work: Work | null = null;
   #sendingSince = 0;
   #atOnce: number | null = null;
@@ -87,7 +86,6 @@ export class RunProgress implements Disposable {
     this.hide();
   }
 
-  /** Shows the current state if the last time was long enough ago. */
   #changed(): void {
     const now = this.#clock.monotonic();
     const isFirst = this.#status !== null && !this.#isShown;
@@ -156,7 +154,6 @@ export class RunProgress implements Disposable {
 interface Wait {
   readonly until: number;
   readonly reason: WaitReason;
-  /** The number of finished operations when the wait began. */
   readonly finished: number;
 }
 
@@ -176,7 +173,6 @@ export function createWaitNotes(
 
 interface Work {
   readonly total: number;
-  /** Documents that are not skipped. */
   readonly toSend: number;
   readonly tally: Tally;
 }

@@ -111,7 +111,6 @@ export function resultObject(result: Result, speech: Speech): JsonObject {
   };
 }
 
-/** The id that an operation returned: of a new or changed resource, or of a released version. */
 interface ReturnedId {
   readonly kind: 'resource' | 'version';
   readonly id: string;
@@ -171,7 +170,6 @@ export function recordTexts({ key, seq, sentAt }: Found, speech: Speech): string
   ];
 }
 
-/** The word for its outcome, and another for what somebody recorded as not done. */
 export function outcomeWord(result: Result, { messages }: Pick<Style, 'messages'>): string {
   const isRecorded = result.error?.problem.code === 'ledger/not-performed';
   return messages.say('result-outcome', { outcome: isRecorded ? 'not-done' : countedAs(result) });

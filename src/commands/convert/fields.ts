@@ -59,7 +59,6 @@ export async function defaultFields(file: string, host: Host): Promise<JsonObjec
   return fields;
 }
 
-/** The lines between two fences at the top, at their places. */
 function headerOf(text: string): string {
   const [, header = ''] = /^\s*---[ \t]*\r?\n([^]*?)(?<=\n)---[ \t]*(?:\r?\n|$)/.exec(text) ?? [];
   return `\n${header}`;
@@ -149,7 +148,6 @@ export async function readTopicMap(file: string, host: Host): Promise<TopicMap> 
 
 export class TopicMap {
   readonly #topics: ReadonlyMap<string, number | bigint>;
-  /** The categories that no question had so far. */
   readonly unused: Set<string>;
 
   /** @param topics ids by the paths of categories, as `pathOf` writes them */

@@ -100,7 +100,6 @@ export function targetFor(
   return to.write({ shared: { fields, open, comment }, scale, ...tableIn(messages.language) });
 }
 
-/** One file, which is written when everything is read and converted. */
 export class ConversionFile {
   /** Null for standard output. */
   readonly name: string | null;

@@ -153,7 +153,6 @@ const COLUMNS_FOR_BOTH = 70;
 
 const BELOW = 6;
 
-/** A term and what it means; one that means nothing is a line of its own. */
 interface HelpItem {
   readonly term: string;
   readonly description: string;

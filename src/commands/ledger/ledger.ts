@@ -55,7 +55,6 @@ export const ledgerPushCommand = defineCommand({
   run: push,
 });
 
-/** A local ledger becomes a shared one, or a file mends one. */
 async function push(context: Context, { file }: { readonly file: string | null }): Promise<number> {
   const { host, messages, presenter } = context;
   const place = await sharedPlace(context);

@@ -261,7 +261,6 @@ class Interview {
     return this.#prompter.select(say('form-next'), choices, assumed);
   }
 
-  /** The answer to a field, or what `defaults:` give it. */
   #shown(field: FormField, answers: Answers): string {
     const usual = this.#writing.defaults[field.name] ?? field.values[0] ?? '';
     const text = answers[field.name] ?? (typeof usual === 'string' ? usual : stringifyExact(usual));

@@ -120,7 +120,6 @@ function sentenceLines(cloze: string): readonly string[] | null {
 const markTitles = (lines: readonly string[]) =>
   lines.map((line) => (/^\\*#[ \t]/.test(line) ? `\\${line}` : line)).join('\n');
 
-/** A line for each field, or several for a value that needs them. */
 export function yamlFields(fields: JsonObject): string {
   return Object.entries(fields)
     .map(([name, value]) => {

@@ -140,7 +140,6 @@ function goesBackText(
 
 const LONGEST_VALUE = 60;
 
-/** What a field holds, in few characters. */
 export function valueText(value: ChangeValue, speech: Speech, showsAll = false): string {
   const most = showsAll ? Number.POSITIVE_INFINITY : LONGEST_VALUE;
   if (value.kind === 'value') return inLine(jsonOnOneLine(value.value, most), speech);
@@ -182,13 +181,8 @@ export function sameContentTexts(change: Change, speech: Speech): string[] {
   ];
 }
 
-/** Without `-v`. */
 const MOST_DIFFERENCES = 20;
 
-/**
- * What is said of a change below its line, each on one line and safe to show.
- * @param isInFull false to cut long texts, and to show only the first differences
- */
 export async function textsBelow(
   change: Change,
   style: Speech & Pick<Style, 'theme'>,
@@ -204,7 +198,6 @@ export async function textsBelow(
   return count > 0 ? [...texts, style.messages.say('plan-more-differences', { count })] : texts;
 }
 
-/** A piece of a line about a field. It is safe to show. */
 interface DifferencePiece {
   readonly kind: 'same' | 'removed' | 'added';
   readonly text: string;
@@ -255,7 +248,6 @@ export function shownDifferences(change: Change, speech: Speech) {
 
 type Reference = Exclude<ChangeValue, { readonly kind: 'value' }>;
 
-/** True if the same resource gives another id or version. */
 const isFollowing = (before: ChangeValue | null, after: ChangeValue | null): after is Reference =>
   before !== null &&
   after !== null &&
@@ -361,7 +353,6 @@ async function wordDifference(before: string, after: string): Promise<Difference
 /** UTF-16 units that are shown of what is removed or added at one place. */
 const LONGEST_CHANGE = 120;
 
-/** Without `isInFull`, each change is cut. */
 function shownPieces(pieces: readonly DifferencePiece[], speech: Speech, isInFull: boolean) {
   return pieces.map(({ kind, text }, index): DifferencePiece => {
     if (kind === 'same') {

@@ -18,7 +18,6 @@ export function changeObject(change: Change, { mask }: Pick<Speech, 'mask'>): Js
   });
 }
 
-/** What changes without a request: only what does. */
 function recordedFields({ recorded }: Change): JsonObject {
   if (recorded === undefined) return {};
   const { renamedFrom, protect, scope } = recorded;

@@ -14,7 +14,6 @@ import { inLine, type Speech, type Style, type Theme } from '../style.ts';
 import { unreleasedText } from '../summary.ts';
 
 interface ShownPlan {
-  /** In the order of the plan. */
   readonly changes: AsyncIterable<Change> | Iterable<Change>;
   readonly totals: () => PlanTotals;
   readonly facts: PlanFacts;
@@ -164,7 +163,6 @@ export interface PlanFacts {
    * is about to be performed, whose run says it.
    */
   readonly madeWith: (LedgerPosition & { readonly id: string }) | null;
-  /** The run that an undo takes back; null for any other plan. */
   readonly undoes: string | null;
 }
 

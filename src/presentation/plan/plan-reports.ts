@@ -21,9 +21,7 @@ export const MOST_REPORTED = 1000;
 export interface ReportedPlan {
   readonly facts: PlanFacts;
   readonly totals: PlanTotals;
-  /** The first ones. */
   readonly changes: readonly Change[];
-  /** Of all of them. */
   readonly count: number;
 }
 

@@ -11,7 +11,6 @@ import { originOf } from '../result-text.ts';
 import { inLine, type Speech } from '../style.ts';
 
 export interface Reject {
-  /** The text from its file, including the comments that belong to it. */
   readonly text: string;
   readonly format: Format;
   readonly header: string | null;

@@ -17,7 +17,6 @@ type RejectsFormat = 'yaml' | 'json' | 'ndjson' | 'csv';
 
 interface RejectsOptions extends Speech {
   readonly files: readonly RunFile[];
-  /** The file to write; null is standard output. */
   readonly file: string | null;
   /** The operation whose bare body every document is; null if each document names its own. */
   readonly as: OperationId | null;

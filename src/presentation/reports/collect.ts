@@ -12,7 +12,6 @@ import { inLine, type Speech } from '../style.ts';
 export interface ReportContext extends Speech {
   /** The words of the command; null if the command line could not be read. */
   readonly command: string | null;
-  /** The folder to which file names are relative. */
   readonly workingDirectory: string;
   readonly env: Environment;
   readonly clock: Pick<Clock, 'now'>;
@@ -20,7 +19,6 @@ export interface ReportContext extends Speech {
   readonly startedAt: number;
 }
 
-/** What a run is about, known before it sends. */
 export interface ReportAbout {
   /** For example `2.0 https://lms.example.com/api/public`. */
   readonly target: string;
@@ -59,9 +57,7 @@ export interface Report {
   readonly entries: readonly ReportEntry[];
   /** What ended the whole run, unless the findings say it; null for nothing. */
   readonly failure: ReportEntry | null;
-  /** What is done, now or in an earlier run. */
   readonly passed: readonly Result[];
-  /** All findings and results, including the entries. */
   readonly errors: number;
   readonly warnings: number;
   readonly invalid: number;
@@ -76,7 +72,6 @@ export interface CommandEnd {
   readonly failure?: Problem | null;
   /** The exit code of the command; left out after a check without errors. */
   readonly exitCode?: number;
-  /** The last sentence of a command that sends nothing. */
   readonly told?: string;
 }
 
@@ -88,7 +83,6 @@ export const boundedLine = (text: string, speech: Speech) =>
 
 const MOST_CHARACTERS = 2000;
 
-/** A name for an operation: its key, its place, or the operation itself. */
 export function reportNameOf({ key, source, operation }: Result, speech: Speech): string {
   if (key !== null) return boundedLine(key, speech);
   return source === null ? operation : inLine(`${source.file}:${source.line}`, speech);
