@@ -129,10 +129,19 @@ const STAND_IN = '\uE000';
 const unbroken = (line: string) =>
   line.replaceAll(/\{ [^{}]* \}/g, (braces) => braces.replaceAll(' ', STAND_IN));
 
-/** A line that is too long goes on below, where it begins or a little further. */
+/** The term of a list, spaces, and what it means; also a line of a sample with a comment. */
+const listed = /^( +)(\S(?:.*?\S)?)( {2,})(\S.*)$/;
+
+/** A line that is too long goes on below: prose where it begins, a list below what a term means. */
 function fitLine(line: string, layout: CommandHelp): string {
   const { columns } = layout;
   if (line.length <= columns) return line;
+  const [, before = '', term = '', gap = '', meaning = ''] = listed.exec(line) ?? [];
+  const start = before.length + term.length + gap.length;
+  if (start > 0 && columns - start >= LEAST_BESIDE) {
+    const lines = layout.wrap(meaning, columns - start).split('\n');
+    return `${line.slice(0, start)}${lines.join(`\n${' '.repeat(start)}`)}`;
+  }
   const own = /^ */.exec(line)?.[0].length ?? 0;
   const below = own === 0 ? 0 : Math.min(MOST_INDENT, own + 2);
   const [first = '', ...rest] = layout.wrap(line.trimStart(), columns - below).split('\n');
@@ -141,6 +150,9 @@ function fitLine(line: string, layout: CommandHelp): string {
     '\n',
   );
 }
+
+/** Below this a meaning has no room beside its term. */
+const LEAST_BESIDE = 30;
 
 /** More indentation would leave no room for words on a narrow terminal. */
 const MOST_INDENT = 6;
