@@ -353,7 +353,8 @@ class Opened implements Recording {
   async #close(): Promise<void> {
     try {
       await this.commits.flush();
-      this.#moveLog();
+      await this.#endLeft();
+      await this.#ifPossible(() => this.#moveLog());
       await this.#store.close();
     } finally {
       this.#release();
@@ -365,19 +366,37 @@ class Opened implements Recording {
     this.#lock = null;
   }
 
+  /** What can wait, if the disk is full, for example: everything is still in the log. */
+  async #ifPossible(work: () => void | Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (!(ledgerError(error, this.database.file) instanceof CliError)) throw error;
+    }
+  }
+
+  /**
+   * Ends a run whose end could not be recorded, on a full disk for example: SQLite removes the log with
+   * its last connection, and the main file would look like one that lost it. A log that was moved begins
+   * anew where it began, and needs no more space.
+   */
+  #endLeft(): Promise<void> {
+    const isBulk = ({ kind }: Parameters<IsDead>[0]) => kind === 'bulk';
+    return this.#ifPossible(async () => {
+      if (this.#lock === null || !runningRuns(this.database).some(isBulk)) return;
+      moveLog(this.database, 'RESTART');
+      await endDead(this, isBulk);
+    });
+  }
+
   /**
    * Unless its run has no end: the main file alone would look like one that lost its log. The binding
    * keeps a connection half open until its statements are collected, so SQLite would not do it.
    */
   #moveLog(): void {
     const { database } = this;
-    if (database.file === '' || !database.isOpen) return;
-    try {
-      if (runningRuns(database).length === 0) moveLog(database, 'TRUNCATE');
-    } catch (error) {
-      // If the disk is full, for example: everything is still in the log.
-      if (!(error instanceof CliError)) throw error;
-    }
+    if (database.file === '' || !database.isOpen || runningRuns(database).length > 0) return;
+    moveLog(database, 'TRUNCATE');
   }
 
   async #startImport(asked: NewRun, options: ImportOptions): Promise<ImportRun> {
@@ -404,6 +423,7 @@ class Opened implements Recording {
       try {
         return await ending;
       } finally {
+        await this.#endLeft();
         this.#release();
       }
     };

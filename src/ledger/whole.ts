@@ -265,7 +265,7 @@ export async function moveWitness(database: Database, clock: Clock): Promise<voi
 }
 
 /** Moves as much of the log as possible into the main file, without waiting for readers. */
-export function moveLog(database: Database, mode: 'FULL' | 'TRUNCATE'): void {
+export function moveLog(database: Database, mode: 'FULL' | 'RESTART' | 'TRUNCATE'): void {
   database.exec('PRAGMA busy_timeout=0');
   database.get(`PRAGMA wal_checkpoint(${mode})`);
   database.exec(`PRAGMA busy_timeout=${BUSY_TIMEOUT_MS}`);
