@@ -124,11 +124,4 @@ export const isLocalDatabase = ({ host }: Pick<SharedAddress, 'host'>) =>
 
 /** True if both are reached in the same way, as the same user. */
 export const isSameConnection = (a: SharedAddress, b: SharedAddress) =>
-  a.user === b.user && isSameDatabase(a, b);
-
-const isSameDatabase = (a: SharedAddress, b: SharedAddress) =>
-  a.host === b.host && a.port === b.port && a.database === b.database;
-
-/** True if both are the same ledger, whoever asks for it. */
-export const isSameLedger = (a: SharedAddress, b: SharedAddress) =>
-  isSameDatabase(a, b) && a.schema === b.schema && a.name === b.name;
+  a.user === b.user && a.host === b.host && a.port === b.port && a.database === b.database;

@@ -43,7 +43,7 @@ import {
   existingOptions,
 } from '../send/options.ts';
 import { writeReports } from '../send/outputs.ts';
-import { checkFirstRun, mayBeginLedger } from '../state/demands.ts';
+import { checkFirstRun, mayBeginLedger } from '../state/open-ledger.ts';
 import type { PlannedChange } from '../../content/plan/change.ts';
 import type { Approval } from '../../content/saved-plan/approval.ts';
 import type { Change } from '../../contract/changes.ts';

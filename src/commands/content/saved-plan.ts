@@ -23,7 +23,7 @@ import { problem } from '../../messages/problem.ts';
 import { addFindings, type BulkRun } from '../send/bulk-run.ts';
 import type { ApplyRequest } from '../send/options.ts';
 import { unreadable } from '../input/documents.ts';
-import { olderLedger } from '../state/demands.ts';
+import { olderLedger } from '../state/open-ledger.ts';
 
 const HEAD_BYTES = 1024;
 

@@ -32,7 +32,7 @@ import { completePlan, performBulkRun, tellReading, type BulkRun } from '../send
 import { ExistingDecision } from '../send/existing.ts';
 import { tableToSend } from '../arguments/shared-options.ts';
 import { defineCommand } from '../command.ts';
-import { checkFirstRun } from '../state/demands.ts';
+import { checkFirstRun } from '../state/open-ledger.ts';
 import type { Context } from '../context.ts';
 import { placeName } from '../service/destination.ts';
 

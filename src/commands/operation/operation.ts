@@ -23,7 +23,7 @@ import {
 import { documentOptions, readingOf, tableToSend } from '../arguments/shared-options.ts';
 import { type CommandObject, defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
-import { demandOptions } from '../state/demands.ts';
+import { demandOptions } from '../state/open-ledger.ts';
 import { checkNotes } from '../send/options.ts';
 import { type Consent, sendOperations } from '../send/single-run.ts';
 

@@ -16,7 +16,7 @@ export async function findTakenKeys(places: ContentPlaces, context: Context): Pr
 
 /** A ledger that cannot be read has no keys here: `plan` names those that are in use. */
 async function keysInLedger(context: Context): Promise<string[]> {
-  const { existingResourceLedger } = await import('../resources/known.ts');
+  const { existingResourceLedger } = await import('../state/known-ledgers.ts');
   const read = async () => {
     await using ledger = await existingResourceLedger(context, { readOnly: true });
     return ledger === null ? [] : [...ledger.resources.list()].map(({ key }) => key);

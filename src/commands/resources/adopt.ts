@@ -45,9 +45,10 @@ import { findUnadoptable } from '../send/existing.ts';
 import { diagnosticsOf, originsIn } from '../send/input.ts';
 import { type FolderRequest, inputFiles } from '../send/options.ts';
 import { collectFindings } from '../send/outputs.ts';
-import { demandOptions } from '../state/demands.ts';
+import { resourceLedger } from '../state/known-ledgers.ts';
+import { demandOptions } from '../state/open-ledger.ts';
 import { adoptionsIn, readTypedAdoption, type AdoptionRow, type Kinds } from './adopt-rows.ts';
-import { kindOfKey, optionsOfAdoptions, resourceLedger } from './known.ts';
+import { kindOfKey, optionsOfAdoptions } from './known.ts';
 
 const options = {
   as: choiceOption('<KIND>', resourceKinds, { text: 'adopt-as' }),

@@ -2,7 +2,7 @@
  * What a ledger knows of resources, without contacting its service: `lms-cli resources list`, `show`
  * and `forget`.
  */
-import type { Ledger, LedgerPlace } from '../../contract/ledger.ts';
+import type { Ledger } from '../../contract/ledger.ts';
 import { operations } from '../../contract/operations.ts';
 import { fold } from '../../authoring/folded-text.ts';
 import {
@@ -31,66 +31,8 @@ import {
 } from '../arguments/parameters.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
-import { isDestinationNamed, ledgerAddress, openDestination } from '../service/destination.ts';
-import { expectOption, mayBeginLedger, mustNotBeExpected } from '../state/demands.ts';
-import { knownPlaces, namedPlace } from '../state/known-ledgers.ts';
-import { ledgerPlaceOf } from '../service/ledger-place.ts';
-import { openExisting, openLedgerAt } from '../state/open-ledger.ts';
-
-/**
- * The existing ledger of the service that the options name; null if there is none yet. If nothing names
- * a service, whoever only reads gets the only ledger of the folder. Throws CliError `ledger/not-found`
- * for a named one that is missing.
- */
-export async function existingResourceLedger(
-  context: Context,
-  { readOnly }: { readonly readOnly: boolean },
-): Promise<Ledger | null> {
-  const only = readOnly ? await onlyPlace(context) : null;
-  const { place, identity } =
-    only === null ? await ledgerAsked(context) : { place: only, identity: null };
-  const ledger = await openExisting(place, { target: identity, readOnly }, context);
-  const { ledger: file } = context.settings;
-  if (ledger === null && file !== null)
-    throw new CliError('conflict', problem('ledger/not-found', { reason: 'not-found', file }));
-  return ledger;
-}
-
-/** Null if the options name a ledger or a service, and unless there is exactly one. */
-async function onlyPlace(context: Context): Promise<LedgerPlace | null> {
-  if (context.settings.ledger !== null || (await isDestinationNamed(context))) return null;
-  const [place, second] = await knownPlaces(context, false);
-  return second === undefined ? (place ?? null) : null;
-}
-
-/** The same, or a new ledger that belongs to the service. */
-export async function resourceLedger(context: Context): Promise<Ledger> {
-  const { place, identity } = await ledgerAsked(context);
-  const isFile = typeof place === 'string';
-  // A shared one that begins now must belong to a service.
-  const isThere = isFile ? await context.host.files.exists(place) : !mayBeginLedger(context);
-  if (isFile && !isThere) mustNotBeExpected(place, context);
-  const isBound = isThere && context.settings.ledger !== null;
-  const target = isBound ? null : (identity ?? (await identityOf(context)));
-  return openLedgerAt(place, context, { target, readOnly: false });
-}
-
-/** `identity` is null if the options do not tell that of the service: a named ledger, the local one. */
-async function ledgerAsked(context: Context) {
-  const { ledger: named } = context.settings;
-  const owner = named === null ? await ledgerAddress(context) : null;
-  const place =
-    owner === null ? await namedPlace(named ?? '', context) : await ledgerPlaceOf(owner, context);
-  return { place, identity: owner?.identity ?? null };
-}
-
-/** The local service has an identity only once it has its own file, so it is started. */
-async function identityOf(context: Context): Promise<string | null> {
-  const { identity, isEmbedded } = await ledgerAddress(context);
-  if (!isEmbedded) return identity;
-  await using destination = await openDestination(context);
-  return destination.identity;
-}
+import { existingResourceLedger } from '../state/known-ledgers.ts';
+import { expectOption } from '../state/open-ledger.ts';
 
 /** What the ledger knows of a key. Throws CliError `resources/unknown` if it knows nothing. */
 function knownState(key: string, ledger: Ledger | null): Exclude<KeyState, { kind: 'free' }> {

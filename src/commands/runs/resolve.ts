@@ -45,7 +45,6 @@ import { optionsOfRecords } from '../arguments/shared-options.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { readFiles } from '../input/documents.ts';
-import { expectOption } from '../state/demands.ts';
 import {
   allRuns,
   chooseRun,
@@ -54,7 +53,7 @@ import {
   openKnownLedgers,
   type KnownRun,
 } from '../state/known-ledgers.ts';
-import { openLedgerAt } from '../state/open-ledger.ts';
+import { expectOption, openLedgerAt } from '../state/open-ledger.ts';
 
 const options = {
   created: textOption('<ID>'),

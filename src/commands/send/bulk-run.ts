@@ -237,16 +237,14 @@ function startRun(
   );
 }
 
-/** True if a saved plan of an existing ledger is applied: a new one would not be that. */
-const isOfLedger = (request: BulkRequest): boolean =>
-  request.kind === 'apply' && request.plans.some(({ head }) => head.ledger !== null);
-
 export function openRunLedger(
   readOnly: boolean,
   { request, destination, context }: OpenedRun,
 ): Promise<Ledger> {
   const place = request.kind === 'undo' ? request.place : null;
-  const wanted = { place, readOnly, ...(isOfLedger(request) && { mayCreate: false }) };
-  const open = () => openLedgerOf(destination, context, wanted);
+  // A new ledger is not that of a saved plan.
+  const mustExist =
+    request.kind === 'apply' && request.plans.some(({ head }) => head.ledger !== null);
+  const open = () => openLedgerOf(destination, context, { place, readOnly, mustExist });
   return readOnly ? openIdle(open, context) : open();
 }

@@ -24,7 +24,7 @@ import {
   type ValuesOf,
 } from '../arguments/parameters.ts';
 import { documentOptions, mustHaveRoom, reportOption } from '../arguments/shared-options.ts';
-import { demandOptions, expectOption } from '../state/demands.ts';
+import { demandOptions, expectOption } from '../state/open-ledger.ts';
 
 /** The options that decide what becomes of content that exists (docs/import.md). */
 export const existingOptions = { adoptExisting: flagOption(), createAgain: flagOption() };

@@ -10,7 +10,7 @@ import { CliError, Interrupted } from '../../core/errors.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
 import { type Destination, openDestination, placeName } from '../service/destination.ts';
-import { mayBeginLedger } from '../state/demands.ts';
+import { mayBeginLedger } from '../state/open-ledger.ts';
 import { type RunManner, type RunPlan, sendPlan } from './sending.ts';
 
 export interface RunCommand extends RunManner {

@@ -12,9 +12,7 @@ import {
 } from '../../config/own-files.ts';
 import {
   defaultSharedName,
-  isSameLedger,
   isSharedAddress,
-  parseSharedAddress,
   sharedAddressText,
 } from '../../config/shared-address.ts';
 import { type ProfileLedger, resolveSharedLedger } from '../../config/shared-ledger.ts';
@@ -94,28 +92,16 @@ export async function filesInState(host: Host): Promise<string[]> {
 
 /**
  * The ledger files that commands look into without a connection: the one that the user named, that of
- * the named profile, or all next to the project. Of a shared ledger, its copies.
+ * the named profile, or all next to the project.
  */
 export async function ledgerFiles(
   host: Host,
   { ledger, profile }: Pick<Settings, 'ledger' | 'profile'>,
 ): Promise<string[]> {
-  if (ledger !== null) return isSharedAddress(ledger) ? copiesOf(ledger, host) : [ledger];
+  if (ledger !== null && !isSharedAddress(ledger)) return [ledger];
   const files = await filesInState(host);
   if (profile === null) return files;
   return files.filter((path) => basename(path) === ledgerFileName(profile.value));
-}
-
-async function copiesOf(named: string, host: Host): Promise<string[]> {
-  const address = parseSharedAddress(named, '--ledger');
-  const copies: string[] = [];
-  for (const file of await filesInState(host)) {
-    const origin = (await stateOf(file, host))?.origin ?? '';
-    if (!isSharedAddress(origin)) continue;
-    const { name, ...other } = parseSharedAddress(origin, file);
-    if (isSameLedger(address, { ...other, name: address.name && name })) copies.push(file);
-  }
-  return copies;
 }
 
 /** What a file that nobody named is; null if it cannot be read, which other commands report. */

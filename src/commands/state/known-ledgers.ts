@@ -1,4 +1,4 @@
-/** Every ledger in which a run may be recorded, and its runs (docs/import.md, The ledger). */
+/** Which ledgers the options name, and the runs in them (docs/import.md, The ledger). */
 import { isSharedAddress } from '../../config/shared-address.ts';
 import type { Ledger, LedgerPlace } from '../../contract/ledger.ts';
 import type { RunRecord } from '../../contract/run-record.ts';
@@ -9,10 +9,21 @@ import { moment } from '../../messages/functions.ts';
 import { commandText, resultsText } from '../../presentation/pages/runs.ts';
 import { fields } from '../../presentation/style.ts';
 import type { Context } from '../context.ts';
-import { ledgerOwner, nobody } from '../service/destination.ts';
+import {
+  isDestinationNamed,
+  ledgerAddress,
+  ledgerOwner,
+  nobody,
+  openDestination,
+} from '../service/destination.ts';
 import { ledgerFiles, type LedgerOwner, ledgerPlaceOf } from '../service/ledger-place.ts';
-import { mustHoldExpected } from './demands.ts';
-import { openAfter, openLedgerAt } from './open-ledger.ts';
+import {
+  mayBeginLedger,
+  mustHoldExpected,
+  openAfter,
+  openExisting,
+  openLedgerAt,
+} from './open-ledger.ts';
 
 /** A ledger that was opened for reading. */
 export interface KnownLedger {
@@ -84,7 +95,7 @@ function withoutOlder(opened: readonly KnownLedger[]): readonly KnownLedger[] {
   });
 }
 
-export async function knownPlaces(context: Context, withDefault: boolean): Promise<LedgerPlace[]> {
+async function knownPlaces(context: Context, withDefault: boolean): Promise<LedgerPlace[]> {
   const { host, settings } = context;
   if (settings.ledger !== null) return [await namedPlace(settings.ledger, context)];
   const isNamed = settings.profile !== null;
@@ -98,7 +109,7 @@ export async function knownPlaces(context: Context, withDefault: boolean): Promi
 }
 
 /** The ledger of --ledger, whatever its service is. */
-export async function namedPlace(named: string, context: Context): Promise<LedgerPlace> {
+async function namedPlace(named: string, context: Context): Promise<LedgerPlace> {
   if (!isSharedAddress(named)) return named;
   const owner = await ownerKnown(context);
   return ledgerPlaceOf({ ...owner, isEmbedded: context.settings.sandbox }, context);
@@ -113,6 +124,55 @@ async function ownerKnown(context: Context): Promise<LedgerOwner> {
     if (!isGone) throw error;
     return nobody;
   }
+}
+
+/**
+ * The existing ledger of the service that the options name; null if there is none yet. If nothing names
+ * a service, whoever only reads gets the only ledger of the folder. Throws CliError `ledger/not-found`
+ * for a named one that is missing.
+ */
+export async function existingResourceLedger(
+  context: Context,
+  { readOnly }: { readonly readOnly: boolean },
+): Promise<Ledger | null> {
+  const { ledger: file } = context.settings;
+  const isAny = readOnly && file === null && !(await isDestinationNamed(context));
+  const [only, second] = isAny ? await knownPlaces(context, false) : [];
+  const { place, target } =
+    only === undefined || second !== undefined
+      ? await ledgerAsked(context)
+      : { place: only, target: null };
+  const ledger = await openExisting(place, context, { target, readOnly });
+  if (ledger === null && file !== null)
+    throw new CliError('conflict', problem('ledger/not-found', { reason: 'not-found', file }));
+  return ledger;
+}
+
+/** The same, or a new ledger that belongs to the service. */
+export async function resourceLedger(context: Context): Promise<Ledger> {
+  const { place, target } = await ledgerAsked(context);
+  // A shared one that begins now must belong to a service.
+  const isThere =
+    typeof place === 'string' ? await context.host.files.exists(place) : !mayBeginLedger(context);
+  const isBound = isThere && context.settings.ledger !== null;
+  const owner = isBound ? null : (target ?? (await identityOf(context)));
+  return openLedgerAt(place, context, { target: owner, readOnly: false });
+}
+
+/** `target` is null if the options do not tell the service: for a named ledger, and the local one. */
+async function ledgerAsked(context: Context) {
+  const { ledger: named } = context.settings;
+  if (named !== null) return { place: await namedPlace(named, context), target: null };
+  const owner = await ledgerAddress(context);
+  return { place: await ledgerPlaceOf(owner, context), target: owner.identity };
+}
+
+/** The local service has an identity only once it has its own file, so it is started. */
+async function identityOf(context: Context): Promise<string | null> {
+  const { identity, isEmbedded } = await ledgerAddress(context);
+  if (!isEmbedded) return identity;
+  await using destination = await openDestination(context);
+  return destination.identity;
 }
 
 export interface KnownRun extends KnownLedger {

@@ -1,7 +1,17 @@
-/** Opens the ledger of a command (docs/import.md, The ledger). */
-import type { Ledger, LedgerHolding, LedgerOptions, LedgerPlace } from '../../contract/ledger.ts';
+/**
+ * Opens the ledger of a command (docs/import.md, The ledger), and checks what the command line demands
+ * of it: --expect and --new-ledger. These have no environment variables, because one that is empty by
+ * mistake would demand nothing.
+ */
+import type {
+  Ledger,
+  LedgerHolding,
+  LedgerOptions,
+  LedgerPlace,
+  LedgerPosition,
+} from '../../contract/ledger.ts';
 import type { Problem } from '../../core/diagnostic.ts';
-import type { RunRecord } from '../../contract/run-record.ts';
+import { isRunId, type RunRecord } from '../../contract/run-record.ts';
 import type { Resources } from '../../contract/resources.ts';
 import { CliError } from '../../core/errors.ts';
 import { headerOf } from '../../core/http.ts';
@@ -10,26 +20,102 @@ import { Busy, createPatience, type WaitLimit } from '../../core/patience.ts';
 import { VERSION } from '../../core/version.ts';
 import { describe } from '../../messages/catalogue.ts';
 import { isProblem, problem } from '../../messages/problem.ts';
+import { flagOption, type Parser, parsedOption } from '../arguments/parameters.ts';
 import type { Context } from '../context.ts';
 import type { Destination } from '../service/destination.ts';
-import { mayBeginLedger, mustHoldExpected, mustNotBeExpected } from './demands.ts';
-import { checkLedger, filesInState, stateOf } from '../service/ledger-place.ts';
+import { checkLedger, filesInState, placeText, stateOf } from '../service/ledger-place.ts';
 import { stateFolder } from '../../config/own-files.ts';
+
+/** A run that the ledger must hold, and the least generation; null if any will do. */
+interface ExpectedPosition {
+  readonly run: string;
+  readonly generation: number | null;
+}
+
+/** `261121-1435-x7k2mq` or `261121-1435-x7k2mq@42`. */
+function parsePosition(text: string): ExpectedPosition | null {
+  const [, run = '', , generation] = /^([^@]*)(@(\d{1,15}))?$/.exec(text) ?? [];
+  if (!isRunId(run)) return null;
+  return { run, generation: generation === undefined ? null : Number(generation) };
+}
+
+const position: Parser<ExpectedPosition> = [parsePosition, { kind: 'position' }];
+
+/** For every command that plans or sends with the ledger of a service, or that settles its records. */
+export const expectOption = { expect: parsedOption('<RUN[@N]>', position) };
+
+/** For those among them that may begin a ledger. */
+export const demandOptions = { ...expectOption, newLedger: flagOption() };
+
+/** True if a ledger may be made where there is none. */
+export const mayBeginLedger = ({ typed }: Pick<Context, 'typed'>): boolean =>
+  typed.options.some(({ name }) => name === 'newLedger');
+
+/**
+ * A ledger without a bulk run is that of a first run, or a lost one. Tells a person at a terminal,
+ * and may ask. Throws CliError `content/new-ledger` if nobody can be asked and --new-ledger is
+ * absent.
+ * @param asking `isAsked` if no other question comes before anything is sent
+ */
+export async function checkFirstRun(
+  { ledger, destination }: { readonly ledger: Ledger; readonly destination: Destination },
+  { isAsked }: { readonly isAsked: boolean },
+  context: Context,
+): Promise<void> {
+  const [resource] = ledger.resources.list();
+  if (mayBeginLedger(context) || !ledger.isNew || resource !== undefined) return;
+  if (await destination.isEmpty()) return;
+  const { gate, presenter, messages } = context;
+  if (gate.interview() === null) {
+    const about = problem('content/new-ledger', {
+      path: placeText(await destination.ledgerPlace()),
+    });
+    throw new CliError('conflict', about);
+  }
+  await presenter.remark(messages.say('plan-first-run'));
+  if (isAsked) await gate.confirm(messages.say('ask-first-run'), '--new-ledger');
+}
+
+/**
+ * Throws CliError `ledger/older` if none of the ledgers holds what is expected.
+ * @param place what is to blame: one that does not exist holds nothing
+ */
+export function mustHoldExpected(
+  ledgers: readonly Ledger[],
+  { typed }: Pick<Context, 'typed'>,
+  place = ledgers[0]?.place ?? '.lms-cli',
+): void {
+  const option = typed.options.find(({ name }) => name === 'expect');
+  const expected = option === undefined ? null : parsePosition(String(option.value));
+  if (expected === null) return;
+  const { run, generation } = expected;
+  const holds = (ledger: Ledger) =>
+    ledger.runsLike(run).some(({ id }) => id === run) &&
+    ledger.position().generation >= (generation ?? 0);
+  if (!ledgers.some(holds)) throw olderLedger(place, expected);
+}
+
+/** @param expected what a saved plan, or --expect, says of the ledger */
+export function olderLedger(
+  place: string,
+  { run, generation }: LedgerPosition | ExpectedPosition,
+): CliError {
+  // As --expect takes it.
+  const expected = `${run ?? ''}${generation === null ? '' : `@${generation}`}`;
+  return new CliError('conflict', problem('ledger/older', { reason: 'behind', place, expected }));
+}
 
 /** How a ledger is opened: unless told otherwise, by a command that settles records and sends nothing. */
 interface Opening
   extends
     Pick<LedgerOptions, 'target' | 'lostLogOf'>,
-    Partial<Pick<LedgerHolding, 'isSingle' | 'requestMs' | 'mayCreate'>> {
+    Partial<Pick<LedgerHolding, 'isSingle' | 'requestMs'>> {
   readonly readOnly: boolean;
   /** False if it may be any; otherwise it must hold what is expected. */
   readonly mustHold?: boolean;
+  /** True for a shared one that must not begin now, in spite of --new-ledger. */
+  readonly mustExist?: boolean;
 }
-
-type Wanted = Partial<Pick<Opening, 'isSingle' | 'mayCreate' | 'readOnly'>> & {
-  /** Left out or null, that of the destination. */
-  readonly place?: LedgerPlace | null;
-};
 
 /** What is open; closed if the work fails. */
 export async function openAfter<T extends AsyncDisposable>(
@@ -46,55 +132,52 @@ export async function openAfter<T extends AsyncDisposable>(
 }
 
 /**
- * The ledger of a destination. With --no-ledger, a ledger in memory. Who only reads it has an empty
- * one in memory as well if it does not exist.
+ * The ledger of a destination, or that of the place if one is given. With --no-ledger, a ledger in
+ * memory. Who only reads it has an empty one in memory as well if it does not exist.
  */
 export async function openLedgerOf(
   destination: Destination,
   context: Context,
-  { place = null, readOnly = context.settings.dryRun, ...use }: Wanted = {},
+  {
+    place = null,
+    ...use
+  }: Pick<Opening, 'readOnly' | 'isSingle' | 'mustExist'> & { readonly place?: LedgerPlace | null },
 ): Promise<Ledger> {
   const { settings } = context;
+  const { readOnly } = use;
   const { identity, timeoutMs: requestMs } = destination;
   if (settings.noLedger) return openLedgerAt(null, context, { target: identity, readOnly });
   const at = place ?? (await destination.ledgerPlace());
   if (!readOnly) {
-    const held = { isSingle: false, requestMs, ...use };
-    const ledger = await openLedgerAt(at, context, { target: identity, readOnly, ...held });
+    const opening = { target: identity, requestMs, isSingle: false, ...use };
+    const ledger = await openLedgerAt(at, context, opening);
     return destination.target.isEmbedded ? ledger : atSameInstance(ledger, destination, context);
   }
-  const target = knownIdentity(destination, context);
-  const known = await openExisting(at, { ...use, target }, context);
+  // A dry run does not start the embedded service, so its instance is not known.
+  const target = destination.target.isEmbedded && settings.dryRun ? null : identity;
+  const known = await openExisting(at, context, { ...use, target });
   if (known !== null) return known;
   if (typeof at === 'string') await mustHaveNoShared(target, context);
-  return openLedgerAt(null, context, { target, readOnly: true });
+  return openLedgerAt(null, context, { target, readOnly });
 }
 
-/** Null for the embedded service in a dry run, which does not start it. */
-const knownIdentity = ({ target, identity }: Destination, { settings }: Context) =>
-  target.isEmbedded && settings.dryRun ? null : identity;
-
-/**
- * A ledger, usually for reading; null if it does not exist. A shared one must exist, unless a new one
- * may be made.
- */
+/** Null if it does not exist. A shared one must exist, unless a new one may be made. */
 export async function openExisting(
   place: LedgerPlace,
-  wanted: Pick<Opening, 'target'> & Pick<Wanted, 'mayCreate' | 'readOnly'>,
   context: Context,
+  opening: Pick<Opening, 'target' | 'readOnly' | 'mustExist'>,
 ): Promise<Ledger | null> {
-  const { target, readOnly = true, mayCreate = mayBeginLedger(context) } = wanted;
   if (typeof place === 'string' && !(await context.host.files.exists(place))) {
-    mustNotBeExpected(place, context);
+    mustHoldExpected([], context, place);
     return null;
   }
   try {
-    return await openLedgerAt(place, context, { target, readOnly });
+    return await openLedgerAt(place, context, opening);
   } catch (error) {
     const about = error instanceof CliError ? error.problem : null;
     const isMissing =
       about !== null && isProblem(about, 'ledger/not-found') && about.params.reason === 'name';
-    if (isMissing && mayCreate) return null;
+    if (isMissing && opening.mustExist !== true && mayBeginLedger(context)) return null;
     throw error;
   }
 }
@@ -106,18 +189,19 @@ export async function openExisting(
 export async function openLedgerAt(
   place: LedgerPlace | null,
   context: Context,
-  { mustHold = true, target, lostLogOf, readOnly, ...use }: Opening,
+  { mustHold = true, mustExist = false, target, lostLogOf, readOnly, ...use }: Opening,
 ): Promise<Ledger> {
   const { host, settings, typed } = context;
   if (typeof place === 'string') {
     await checkLedger(place, host, settings);
     if (!readOnly && !(await host.files.exists(place))) {
-      mustNotBeExpected(place, context);
+      mustHoldExpected([], context, place);
       await mustHaveNoShared(target, context);
     }
   }
   const { openLedger } = await import('../../ledger/open.ts');
-  const settling = { isSingle: true, requestMs: 0, mayCreate: mayBeginLedger(context) };
+  const mayCreate = !mustExist && mayBeginLedger(context);
+  const settling = { isSingle: true, requestMs: 0, mayCreate };
   const command = typed.command.join(' ');
   const holding = readOnly ? null : { ...settling, ...use, command, ...waitLimitOf(context) };
   const ledger = await openLedger({ place, target, holding, lostLogOf }, host);

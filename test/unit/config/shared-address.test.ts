@@ -4,7 +4,6 @@ import {
   databaseOrigin,
   defaultSharedName,
   isSameConnection,
-  isSameLedger,
   parseSharedAddress,
   type SharedAddress,
   sharedAddressText,
@@ -155,12 +154,10 @@ test('a name of a service becomes one that an address can have', () => {
   expect(defaultSharedName('lms.example.com-443')).toBe('lms.example.com-443');
 });
 
-test('the server is what a person accepts, the ledger what a copy belongs to', () => {
+test('the server is what a person accepts', () => {
   const other = { ...plain, user: 'reader', name: 'a' };
   expect(databaseOrigin({ host: 'DB.example.com', port: 5432 })).toBe('postgres://db.example.com');
   expect(databaseOrigin({ host: '10.0.0.1', port: 6432 })).toBe('postgres://10.0.0.1:6432');
   expect(isSameConnection(plain, { ...plain, schema: 'b', name: 'c' })).toBe(true);
   expect(isSameConnection(plain, other)).toBe(false);
-  expect(isSameLedger({ ...plain, name: 'a' }, other)).toBe(true);
-  expect(isSameLedger(plain, other)).toBe(false);
 });
