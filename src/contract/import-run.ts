@@ -3,7 +3,7 @@ import type { Finding, Origin, Range } from '../core/diagnostic.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Failure } from '../core/result.ts';
 import type { OperationId } from './operations.ts';
-import type { Effect, Existing, Unreleased } from './resources.ts';
+import type { AdoptedDocument, Adoption, Effect, Existing, Unreleased } from './resources.ts';
 import type { DocumentPlace, Reference } from './references.ts';
 import type { WorkSource } from './work.ts';
 import type { Counts, RunFile } from './run-record.ts';
@@ -108,11 +108,11 @@ export interface ImportRun extends StartedRun {
 }
 
 /** A document that would create what exists, or may exist, already. */
-export interface ExistingContent extends Pick<Asked, 'operation' | 'key' | 'place'> {
-  /** What recognizes it in a later run. */
-  readonly identity: string | null;
+export interface FoundExisting extends Pick<Asked, 'operation' | 'key' | 'place'> {
   /** At least one. Of several, nobody knows which. */
   readonly existing: readonly Existing[];
+  /** What is recorded if it is taken over; null where nothing can be. */
+  readonly adopt: () => Adoption | AdoptedDocument | null;
 }
 
 export interface PlanCheck {
@@ -132,7 +132,7 @@ export interface PlanCheck {
   /** Those done once: what they created was deleted since, or a reference has another id. */
   readonly gone: number;
   /** Those to send whose content exists, or may exist, already. */
-  readonly existing: readonly ExistingContent[];
+  readonly existing: readonly FoundExisting[];
 }
 
 export interface PlacedFinding {

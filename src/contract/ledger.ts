@@ -45,7 +45,7 @@ export interface Ledger extends AsyncDisposable {
   startCommand(run: NewRun, operations: number): Promise<CommandRun>;
   readonly resources: Resources;
   /** Creates whose content was not deleted since, and releases of what nothing changed since. */
-  doneBefore(operations: readonly Operation[]): ExistingCreate[];
+  doneBefore(operations: readonly Operation[]): DoneBefore[];
   /**
    * For each of the creates of a content folder, what exists or may exist with its content under
    * another key, or under none: usually nothing. Where more exist than there are creates of that
@@ -210,14 +210,8 @@ export interface DoubtfulOperation {
   readonly key: string | null;
 }
 
-/** A document to create, and what exists with its content. */
-export interface ExistingCreate {
-  readonly operation: string;
-  /** The file of the document and its line there; null without a file. */
-  readonly file: string | null;
-  readonly line: number | null;
+/** A request that was done, and what it has made or released. */
+export interface DoneBefore extends Pick<Existing, 'at' | 'run'> {
+  readonly operation: Operation;
   readonly id: string;
-  /** Milliseconds since 1970. */
-  readonly at: number;
-  readonly run: string;
 }

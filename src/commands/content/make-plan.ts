@@ -9,7 +9,7 @@ import { problem } from '../../messages/problem.ts';
 import { findUses, judgePlan } from '../../content/saved-plan/judge.ts';
 import { Planner } from '../../content/plan/planner.ts';
 import type { Change } from '../../contract/changes.ts';
-import type { PlacedFinding } from '../../contract/import-run.ts';
+import type { FoundExisting, PlacedFinding } from '../../contract/import-run.ts';
 import type { Ledger } from '../../contract/ledger.ts';
 import type { Verb } from '../../contract/operations.ts';
 import { existingResource, type Adoption, type ResourceKind } from '../../contract/resources.ts';
@@ -39,7 +39,6 @@ import {
 import type { FilesOf } from '../arguments/shared-options.ts';
 import { findContentFiles } from './content-files.ts';
 import type { BulkRun } from '../send/bulk-run.ts';
-import type { FoundExisting } from '../send/existing.ts';
 import type { CommandFindings } from '../send/outputs.ts';
 import type { Context } from '../context.ts';
 import { resourcesToPlan } from '../state/open-ledger.ts';
@@ -142,19 +141,15 @@ export async function judgeFolder({ planner, remarksOf }: Made, run: BulkRun<App
   return { judge, remarks, changes };
 }
 
-interface ExistingResource extends FoundExisting {
-  readonly adopt: () => Adoption | null;
-}
-
 type Folder = Pick<PlanMaking, 'request' | 'ledger' | 'files'>;
 
-export const findExisting = (planner: Planner, folder: Folder): ExistingResource[] =>
+export const findExisting = (planner: Planner, folder: Folder) =>
   [...withSameContent(planner.changes(), planner, folder)].flatMap((planned) =>
     existingOf(planned, folder),
   );
 
 /** A change that creates what exists; none for any other. */
-export function existingOf(planned: PlannedChange, folder: Folder): ExistingResource[] {
+export function existingOf(planned: PlannedChange, folder: Folder) {
   const { change, steps, place } = planned;
   const existing = change.kind === 'requests' ? (change.sameContent?.existing ?? []) : [];
   const [step] = existing.length === 0 ? [] : steps();

@@ -34,7 +34,7 @@ import {
   performBulkRun,
   tellReading,
 } from '../send/bulk-run.ts';
-import { ExistingDecision, type FoundExisting } from '../send/existing.ts';
+import { ExistingDecision } from '../send/existing.ts';
 import {
   type ApplyRequest,
   bulkOptions,
@@ -47,6 +47,7 @@ import { checkFirstRun, mayBeginLedger } from '../state/open-ledger.ts';
 import type { PlannedChange } from '../../content/plan/change.ts';
 import type { Approval } from '../../content/saved-plan/approval.ts';
 import type { Change } from '../../contract/changes.ts';
+import type { FoundExisting } from '../../contract/import-run.ts';
 import type { Ledger } from '../../contract/ledger.ts';
 import { InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';

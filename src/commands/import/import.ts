@@ -1,11 +1,9 @@
 /** `lms-cli import`: sends many documents, and goes on where an earlier run stopped. */
 import { remarksBeforeSending } from '../../authoring/lint.ts';
 import { checkDocument, type DocumentCheckOptions } from '../../authoring/check-document.ts';
-import type { ExistingContent, ImportRun, PlanCheck } from '../../contract/import-run.ts';
-import type { Ledger } from '../../contract/ledger.ts';
-import { operations, type OperationId } from '../../contract/operations.ts';
+import type { ImportRun, PlanCheck } from '../../contract/import-run.ts';
+import type { OperationId } from '../../contract/operations.ts';
 import type { DocumentPlace } from '../../contract/references.ts';
-import type { AdoptedDocument, Adoption } from '../../contract/resources.ts';
 import { isOneTable, type RunFile } from '../../contract/run-record.ts';
 import type { Diagnostic, Problem } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
@@ -69,11 +67,7 @@ function importFiles(request: ImportRequest, context: Context): Promise<number> 
     });
     const { dryRun, noLedger } = context.settings;
     if (!isSeen && !dryRun && !noLedger) await checkFirstRun(run, { isAsked: true }, context);
-    const existing = check.existing.map((each) => ({
-      ...each,
-      adopt: () => adopted(each, run.ledger),
-    }));
-    await decision.decide(existing, run, null);
+    await decision.decide(check.existing, run, null);
     const { gone, corrected } = check;
     if (gone > 0 && !isSeen)
       await context.presenter.notice(problem('ledger/sent-again', { count: gone }));
@@ -239,20 +233,6 @@ function remarksOf(
   if (operation !== 'lacuna.create' && operation !== 'lacuna.edit') return [];
   const body = options.as === null ? partOf(document, 'body') : document;
   return body === null ? [] : remarksBeforeSending(body);
-}
-
-/** A document whose content exists is done from then on; with a key, it has that resource. */
-function adopted(
-  { key, operation, identity, existing: [one] }: ExistingContent,
-  ledger: Pick<Ledger, 'versionOf'>,
-): Adoption | AdoptedDocument | null {
-  if (one?.id == null) return null;
-  const { id, seq, existingKey: holder } = one;
-  if (key === null) return identity === null ? null : { identity, seq };
-  const { resource: kind } = operations[operation];
-  const version = holder === null ? ledger.versionOf(kind, id) : null;
-  const formerKey = holder === null || holder === key ? {} : { formerKey: holder };
-  return { key, kind, id, version, body: null, ...formerKey };
 }
 
 /** Only deletions must be confirmed where nobody can be asked. */

@@ -2,32 +2,15 @@
  * Content that exists is not created a second time without a word: a person decides, at a terminal or
  * by an option, whether it is taken over or created again.
  */
-import type { PlacedFinding } from '../../contract/import-run.ts';
-import { type OperationId, operations } from '../../contract/operations.ts';
-import type { DocumentPlace } from '../../contract/references.ts';
-import {
-  type AdoptedDocument,
-  type Adoption,
-  type Existing,
-  existingResource,
-  type Resources,
-} from '../../contract/resources.ts';
+import type { FoundExisting, PlacedFinding } from '../../contract/import-run.ts';
+import { operations } from '../../contract/operations.ts';
+import { existingResource, type Resources } from '../../contract/resources.ts';
 import type { Problem } from '../../core/diagnostic.ts';
 import { CliError } from '../../core/errors.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
 import { addFindings, AdoptFirst, type BulkRun, mustHaveNoErrors } from './bulk-run.ts';
 import type { ImportRequest } from './options.ts';
-
-/** A document that would create what exists, or may exist, already. */
-export interface FoundExisting {
-  readonly operation: OperationId;
-  readonly key: string | null;
-  readonly place: DocumentPlace | null;
-  readonly existing: readonly Existing[];
-  /** What is recorded if it is taken over; null where nothing can be. */
-  readonly adopt: () => Adoption | AdoptedDocument | null;
-}
 
 /** What becomes of content that exists; null as long as nobody has decided. */
 type ExistingChoice = 'adopt' | 'create' | null;

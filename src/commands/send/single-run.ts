@@ -1,5 +1,5 @@
 /** The runs of single commands: what is known of their operations, what a person is asked, the steps. */
-import type { ExistingCreate, Ledger } from '../../contract/ledger.ts';
+import type { DoneBefore, Ledger } from '../../contract/ledger.ts';
 import { type Operation, operations as rows } from '../../contract/operations.ts';
 import type { Diagnostic, Problem } from '../../core/diagnostic.ts';
 import { CliError } from '../../core/errors.ts';
@@ -110,7 +110,7 @@ async function planSingle(
   };
 }
 
-const isRelease = ({ operation }: ExistingCreate) => operation.endsWith('.release');
+const isRelease = ({ operation }: DoneBefore) => rows[operation.id].verb === 'release';
 
 /** Throws CliError `resources/protected`. */
 function mustNotBeProtected(
@@ -150,10 +150,14 @@ function deletionQuestion(
 /** Further ones are only counted. */
 const MOST_NAMED = 10;
 
-function alreadyDone(before: readonly ExistingCreate[]): Problem {
-  const named = before.slice(0, MOST_NAMED);
+function alreadyDone(before: readonly DoneBefore[]): Problem {
+  const named = before
+    .slice(0, MOST_NAMED)
+    .map(({ operation: { id: operation, origin }, ...done }) => {
+      return { operation, file: origin?.file ?? null, line: origin?.line ?? null, ...done };
+    });
   const more = before.length - named.length;
-  return named.some(isRelease)
+  return before.some(isRelease)
     ? problem('ledger/already-released', { released: named, more })
     : problem('ledger/already-created', { created: named, more });
 }

@@ -5,13 +5,14 @@
  */
 import { createHash } from 'node:crypto';
 import { groupsOf } from '../../contract/cycles.ts';
-import type { ExistingContent, PlacedFinding, PlanCheck } from '../../contract/import-run.ts';
+import type { FoundExisting, PlacedFinding, PlanCheck } from '../../contract/import-run.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import type { Reference } from '../../contract/references.ts';
-import type { Existing } from '../../contract/resources.ts';
+import type { AdoptedDocument, Adoption, Existing } from '../../contract/resources.ts';
 import { shownKey } from '../../contract/step-keys.ts';
 import type { Problem } from '../../core/diagnostic.ts';
 import { keyProgress } from './order.ts';
+import { versionOf } from '../known/released.ts';
 import { given } from '../known/resources.ts';
 import { filesOf } from '../known/results.ts';
 import { operationsIn } from '../known/runs.ts';
@@ -77,11 +78,11 @@ function refersToOther({ known, details }: PlanRow, plan: Plan): boolean {
  * Creates whose content another document or command has created: under another key, or without one. An
  * apply looks for them itself, because it knows its resources by their keys.
  */
-function existingIn(plan: Plan): ExistingContent[] {
+function existingIn(plan: Plan): FoundExisting[] {
   const { rows, database, options } = plan;
   // A single command may have created the first resource while this was planned.
   if (knowsNothing(database) || options.isApply === true || options.again) return [];
-  const creates: (Omit<ExistingContent, 'existing'> & ContentDigests)[] = [];
+  const creates: (Creating & ContentDigests)[] = [];
   for (const row of rows) {
     const { operation, content, key, identity, place, details } = row;
     if (row.todo !== 'send' || specOf(operation).verb !== 'create') continue;
@@ -104,10 +105,29 @@ function existingIn(plan: Plan): ExistingContent[] {
     own.has(number) ||
     (identity !== null && own.has(identity));
   const found = existingFor(creates, (...each) => !isOwn(...each), database);
-  return creates.flatMap(({ operation, key, identity, place }, index) => {
+  return creates.flatMap((each, index) => {
+    const { operation, key, place } = each;
     const existing = found[index] ?? [];
-    return existing.length === 0 ? [] : [{ operation, key, identity, place, existing }];
+    const adopt = () => adoptionOf(each, existing[0], database);
+    return existing.length === 0 ? [] : [{ operation, key, place, existing, adopt }];
   });
+}
+
+type Creating = Pick<PlanRow, 'operation' | 'key' | 'identity' | 'place'>;
+
+/** A document whose content exists is done from then on; with a key, it has that resource. */
+function adoptionOf(
+  { key, operation, identity }: Creating,
+  existing: Existing | undefined,
+  database: Plan['database'],
+): Adoption | AdoptedDocument | null {
+  if (existing?.id == null) return null;
+  const { id, seq, existingKey: holder } = existing;
+  if (key === null) return identity === null ? null : { identity, seq };
+  const { resource: kind } = specOf(operation);
+  const version = holder === null ? versionOf(kind, id, database) : null;
+  const formerKey = holder === null || holder === key ? {} : { formerKey: holder };
+  return { key, kind, id, version, body: null, ...formerKey };
 }
 
 /** Corrections whose originals would be sent as well, or other corrections of these before them. */

@@ -1,5 +1,5 @@
 /** What exists already with the content of documents that would create it (docs/import.md). */
-import type { ExistingCreate } from '../../contract/ledger.ts';
+import type { DoneBefore } from '../../contract/ledger.ts';
 import type { Operation, OperationId } from '../../contract/operations.ts';
 import type { Existing } from '../../contract/resources.ts';
 import type { Problem } from '../../core/diagnostic.ts';
@@ -78,7 +78,7 @@ const placeOf = ({ run, number: seq }: OperationRow, database: Database) => {
   return { run: runIdOf(run, database), seq };
 };
 
-export function doneBefore(operations: readonly Operation[], database: Database): ExistingCreate[] {
+export function doneBefore(operations: readonly Operation[], database: Database): DoneBefore[] {
   return operations.flatMap((operation) => {
     const { verb } = specOf(operation.id);
     const existing =
@@ -89,8 +89,7 @@ export function doneBefore(operations: readonly Operation[], database: Database)
           : undefined;
     if (existing === undefined) return [];
     const { id, at, run } = existing;
-    const { file, line } = operation.origin ?? { file: null, line: null };
-    return [{ operation: operation.id, file, line, id: id ?? '', at, run }];
+    return [{ operation, id: id ?? '', at, run }];
   });
 }
 
