@@ -64,23 +64,16 @@ export const questionOptions = {
   var: variableOption,
 };
 
-export async function questionReadingOf(
-  { format, var: typed, ...given }: ValuesOf<typeof questionOptions>,
-  context: Given,
-) {
-  const variables = await effectiveVariables(typed, context);
-  return { format, table: tableToRead(given), variables };
-}
-
 export type FilesOf<Options> = { readonly files: readonly string[] } & ValuesOf<Options>;
 
 export const documentOptions = { ...questionOptions, allowUnknown: flagOption() };
 
 export async function readingOf(
-  { allowUnknown, ...given }: ValuesOf<typeof documentOptions>,
+  { format, var: typed, allowUnknown, ...given }: ValuesOf<typeof documentOptions>,
   context: Given,
 ) {
-  return { allowUnknown, ...(await questionReadingOf(given, context)) };
+  const variables = await effectiveVariables(typed, context);
+  return { allowUnknown, format, table: tableToRead(given), variables };
 }
 
 export const optionsOfLedgers = ['--profile', '--ledger'] as const;

@@ -15,12 +15,7 @@ import { exitCodes } from '../../core/exit-code.ts';
 import { byPlace } from '../../documents/source-document.ts';
 import { problem } from '../../messages/problem.ts';
 import { choiceOption, anyWords, withDefault } from '../arguments/parameters.ts';
-import {
-  type FilesOf,
-  questionOptions,
-  questionReadingOf,
-  reportOption,
-} from '../arguments/shared-options.ts';
+import { type FilesOf, questionOptions, reportOption } from '../arguments/shared-options.ts';
 import { checkWritten, writeReports } from '../send/outputs.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
@@ -55,8 +50,7 @@ async function lint(
   const files = await findFiles(named, context);
   await checkWritten({ report: wanted }, files, host);
   const reports = await context.reports(wanted);
-  const reading = await questionReadingOf(given, context);
-  const read = await readQuestions(files, reading, host);
+  const read = await readQuestions(files, given, context);
   const { questions, lacking } = read;
   const found = createFindings(findingsOf(read));
   for (const finding of found.list) reports?.diagnostic(finding);

@@ -19,7 +19,7 @@ import {
   toggleOption,
   type ValuesOf,
 } from '../arguments/parameters.ts';
-import { type FilesOf, questionOptions, questionReadingOf } from '../arguments/shared-options.ts';
+import { type FilesOf, questionOptions } from '../arguments/shared-options.ts';
 import { checkOwnFiles } from '../send/outputs.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
@@ -47,11 +47,10 @@ async function preview(
 ): Promise<number> {
   const { host, settings, messages, presenter } = context;
   const files = await findFiles(named, context);
-  const reading = await questionReadingOf(given, context);
   const isDataWanted = isForPrograms(settings.output);
   const isOutput = goesToOutput({ out, open }, isDataWanted, host);
   if (out !== null && !isOutput) await checkOwnFiles([{ option: '--out', file: out }], files, host);
-  const { questions, errors } = await readQuestions(files, reading, host);
+  const { questions, errors } = await readQuestions(files, given, context);
   if (errors.length > 0) throw new InvalidDocuments(errors);
   if (questions.length === 0)
     throw new CliError('input', problem('preview/no-questions', { files }));

@@ -5,12 +5,9 @@ import { isOperationId } from '../../contract/operations.ts';
 import { schemaOf } from '../../contract/schemas.ts';
 import { fieldsAt } from '../../contract/shape.ts';
 import { createFindings, type Diagnostic, type Source } from '../../core/diagnostic.ts';
-import type { Host } from '../../core/host.ts';
 import { isObject, type Json } from '../../core/json.ts';
 import { isForFolder } from '../../documents/check.ts';
-import type { TableReading } from '../../documents/csv/header.ts';
 import { columnsMissing, columnTitle } from '../../documents/csv/words.ts';
-import type { Format } from '../../documents/document-format.ts';
 import { isOfMissing } from '../../documents/issues.ts';
 import {
   createFoundProblems,
@@ -20,13 +17,10 @@ import {
 import { kindOfSchema } from '../../documents/kind.ts';
 import { nodeAt } from '../../documents/tree.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
+import type { ValuesOf } from '../arguments/parameters.ts';
+import { type questionOptions, readingOf } from '../arguments/shared-options.ts';
+import type { Context } from '../context.ts';
 import { readFiles } from '../input/documents.ts';
-
-export interface QuestionsOptions {
-  readonly format: Format | null;
-  readonly table: TableReading;
-  readonly variables: Variables;
-}
 
 export interface QuestionsRead {
   readonly questions: readonly AuthoredQuestion[];
@@ -58,11 +52,12 @@ export const laterButTitle = laterFields.filter((field) => field !== 'title');
  */
 export async function readQuestions(
   files: readonly string[],
-  { format, table, variables }: QuestionsOptions,
-  host: Host,
+  given: ValuesOf<typeof questionOptions>,
+  context: Context,
 ): Promise<QuestionsRead> {
-  const reading = { format, table, as: 'lacuna.create', allowUnknown: false } as const;
-  const { documents, diagnostics } = await readFiles(files, reading, host);
+  const { variables, ...reading } = await readingOf({ ...given, allowUnknown: false }, context);
+  const as = 'lacuna.create' as const;
+  const { documents, diagnostics } = await readFiles(files, { ...reading, as }, context.host);
   const { news, isFull } = createFoundProblems();
   const errors = createFindings(diagnostics);
   const questions: AuthoredQuestion[] = [];
@@ -98,31 +93,31 @@ function isOfAnswers(error: Diagnostic, { source, node }: SourceDocument): boole
   });
 }
 
-interface CheckedQuestion {
-  /** The body of the question in the contract's form; null if its sentence is invalid. */
-  readonly question: SourceDocument | null;
-  /** In the order of their places, without those about fields that may be written later. */
-  readonly errors: readonly Diagnostic[];
-  readonly lacking: readonly string[];
-}
-
+/**
+ * The body of a question in the contract's form, null if its sentence is invalid; its errors in the
+ * order of their places, without those about fields that may be written later; and which of these it
+ * lacks.
+ */
 export function checkQuestion(
   document: SourceDocument,
   { as, isResource }: QuestionPlace,
-  { variables, later = laterFields }: { variables: Variables; later?: readonly string[] },
-): CheckedQuestion {
+  { variables, later }: { readonly variables: Variables; readonly later: readonly string[] },
+) {
   const expectation = isResource ? ({ resource: true } as const) : { import: as };
   const checked = checkDocument(document, expectation, { allowUnknown: false, variables });
-  const found = checked.diagnostics.filter(({ severity }) => severity === 'error');
+  const lacking: string[] = [];
+  const errors = checked.diagnostics.flatMap((found): Diagnostic[] => {
+    if (found.severity !== 'error') return [];
+    const missing = missingFields(found);
+    const needed = missing.filter((field) => !later.includes(field));
+    if (missing.length === needed.length) return [found];
+    lacking.push(...missing.filter((field) => later.includes(field)));
+    if (needed.length === 0) return [];
+    return [{ ...found, problem: columnsMissing(needed, document.columns, false) }];
+  });
   const body = as === null ? partOf(checked.document, 'body') : checked.document;
   const isReadable = checked.isPrepared && body !== null && isObject(body.value);
-  return {
-    question: isReadable ? body : null,
-    errors: found.flatMap((error) => withoutLater(error, later, document)),
-    lacking: found.flatMap((error) =>
-      missingFields(error).filter((field) => later.includes(field)),
-    ),
-  };
+  return { question: isReadable ? body : null, errors, lacking };
 }
 
 /** The fields that a finding misses; none for any other. */
@@ -130,19 +125,6 @@ function missingFields({ problem: about }: Diagnostic): readonly string[] {
   if (!isOfMissing(about)) return [];
   const { field, fields } = about.params;
   return Array.isArray(fields) ? fields.map(String) : [String(field)];
-}
-
-/** The finding, if a draft may not lack something that it misses. */
-function withoutLater(
-  found: Diagnostic,
-  later: readonly string[],
-  { columns }: SourceDocument,
-): Diagnostic[] {
-  const missing = missingFields(found);
-  const fields = missing.filter((field) => !later.includes(field));
-  if (missing.length === fields.length) return [found];
-  if (fields.length === 0) return [];
-  return [{ ...found, problem: columnsMissing(fields, columns, false) }];
 }
 
 interface QuestionPlace {

@@ -9,7 +9,7 @@ import { isForPrograms } from '../../core/output-format.ts';
 import { problem } from '../../messages/problem.ts';
 import { showScores, type Tried } from '../../presentation/pages/question.ts';
 import { flagOption, anyWords, textsOption } from '../arguments/parameters.ts';
-import { type FilesOf, questionOptions, questionReadingOf } from '../arguments/shared-options.ts';
+import { type FilesOf, questionOptions } from '../arguments/shared-options.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { findFiles } from '../content/content-files.ts';
@@ -40,8 +40,7 @@ async function tryQuestions(
 ): Promise<number> {
   const { presenter } = context;
   const files = await findFiles(named, context);
-  const reading = await questionReadingOf(given, context);
-  const { questions, errors } = await readQuestions(files, reading, context.host);
+  const { questions, errors } = await readQuestions(files, given, context);
   if (errors.length > 0) throw new InvalidDocuments(errors);
   if (isCheck) await runTests(questions, context);
   else {
