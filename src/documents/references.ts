@@ -37,8 +37,8 @@ export function takeReferences(part: SourceDocument, schema: z.ZodMiniType) {
     const isForId = expected === null || expected === 'id' || expected === 'version-id';
     if (isForId) placeholders.push({ path, value: PLACEHOLDER });
     else misplaced.push(range);
-    if (isForId && parsed !== null) references.push({ ...parsed, path, range });
     const found = flawOf(parsed, expected, path);
+    if (found === null && parsed !== null) references.push({ ...parsed, path, range });
     if (found !== null) diagnostics.push(diagnosticOf({ ...found, path }, part));
   }
   const taken = isObject(value) ? objectWith(value, placeholders) : value;
@@ -61,7 +61,7 @@ function flawOf(parsed: NeededKey | null, expected: Expected | null, path: JsonP
   }
   if ((expected === 'id') === (gives === 'id')) return null;
   const reason = gives === 'id' ? 'needs-version' : 'needs-id';
-  return { severity: 'warning', problem: problem('reference/wrong-kind', { reason, field, key }) };
+  return { severity: 'error', problem: problem('reference/wrong-kind', { reason, field, key }) };
 }
 
 /** A body as it was accepted, with other keys in its references. */

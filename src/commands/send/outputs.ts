@@ -72,7 +72,13 @@ export async function checkRejectsPlace(
   host: Pick<Host, 'files'>,
   option = '--rejects',
 ): Promise<void> {
-  checkRejectsName(file, ['yaml', 'json', 'ndjson', 'csv']);
+  const formats = ['yaml', 'json', 'ndjson', 'csv'];
+  checkRejectsName(file, formats);
+  // A pipe, such as a shell passes on, has no name to import from.
+  const { kind } = (await host.files.identity(file)) ?? { kind: 'file' };
+  if (kind === 'file' && formatOfName(file) === null) {
+    throw new CliError('usage', problem('rejects/format', { reason: 'name', file, formats }));
+  }
   const text = await standingText(file, host);
   if (text === '') return;
   const { hasRejects } = await import('../../presentation/rejects/reject.ts');

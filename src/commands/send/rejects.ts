@@ -8,17 +8,14 @@ import { MAX_WHOLE_BYTES } from '../../documents/parts.ts';
 import { problem } from '../../messages/problem.ts';
 import { withoutRemarks } from '../../presentation/rejects/reject.ts';
 import type { RejectsFile } from '../../presentation/summary.ts';
-import { writeRejects } from '../../presentation/rejects/write.ts';
+import { type RejectsOptions, writeRejects } from '../../presentation/rejects/write.ts';
 import { wordAfter } from '../arguments/recorded-words.ts';
 import type { Context } from '../context.ts';
 import { standingText } from './outputs.ts';
 
-interface RejectsWanted {
+interface RejectsWanted extends Pick<RejectsFile, 'documents' | 'options'> {
   /** `-` is standard output. */
   readonly file: string;
-  readonly documents: number;
-  /** Those that import the rejects as they were. */
-  readonly options: readonly string[];
 }
 
 /**
@@ -32,7 +29,8 @@ export async function writeRunRejects(
 ): Promise<RejectsFile | null> {
   const { presenter, host } = context;
   const isShown = file === '-';
-  const text = rejectsOf(run, ledger.results(run.id), { file: isShown ? null : file, context });
+  const named = { file: isShown ? null : file, options, context };
+  const text = rejectsOf(run, ledger.results(run.id), named);
   if (isShown) await presenter.text(text);
   else await host.files.replace(file, documents === 0 ? '' : text, 'shared');
   return isShown || documents === 0 ? null : { file, documents, as: operationOf(run), options };
@@ -51,7 +49,8 @@ export async function refuseCorrected(
   if (id === undefined) return;
   const [run] = ledger.runsLike(id);
   let written = '';
-  for await (const piece of run ? rejectsOf(run, ledger.results(run.id), { file, context }) : [])
+  const named = { file, options: [], context };
+  for await (const piece of run ? rejectsOf(run, ledger.results(run.id), named) : [])
     written += piece;
   const standing = await context.host.files.read(file, MAX_WHOLE_BYTES);
   if (withoutRemarks(written) === withoutRemarks(Buffer.from(standing).toString())) return;
@@ -73,13 +72,13 @@ function operationOf(run: RunRecord): OperationId | null {
 function rejectsOf(
   run: RunRecord,
   results: AsyncIterable<RecordedResult>,
-  { file, context }: { file: string | null; context: Context },
+  { context, ...named }: Pick<RejectsOptions, 'file' | 'options'> & { readonly context: Context },
 ): AsyncIterable<string> {
   return writeRejects(results, {
     messages: context.messages,
     mask: context.mask,
+    ...named,
     files: run.files,
-    file,
     as: operationOf(run),
   });
 }

@@ -31,7 +31,7 @@ ledger-damaged--corrupt = the ledger "{ $file }" is damaged
 ledger-incomplete = the ledger "{ $file }" is incomplete: "{ $file }-wal" is missing or damaged, with the newest records of run { $run }
     .hint = put that file back, or restore the whole folder from a backup. If it is lost for good, end the run at a terminal: `lms-cli runs resolve { WORD($run) } --log-lost{ $toRuns }`
 ledger-not-found--not-found = ledger "{ $file }" not found
-    .hint = name another ledger with --ledger PATH. The first run creates the ledger
+    .hint = check the path of the ledger file. The first run creates the ledger
 ledger-not-found--name = ledger "{ $name }" not found in "{ $place }"
     .hint = correct `name=` in the address. Add --new-ledger only if this is the first run
 ledger-not-found--not-a-ledger = "{ $file }" is not a ledger, or its beginning is lost

@@ -3,7 +3,7 @@
 next-command = next: { $command }
 next-in-doubt = { may-have-been-performed }: check in the service before you send anything again
 next-unreleased = not released, so invisible to learners: { LIST($unreleased, each: "unreleased") }. To release, with your notes: { $command ->
-        [none] write `release: NOTES` in the documents, or leave out --no-release
+        [none] write `release: NOTES` in the documents
        *[other] { $command }
     }
 next-send-the-rest = { COUNT($operations, one: "is", other: "are") } done: send only the others again

@@ -28,7 +28,7 @@ ledger-damaged--corrupt = o registro "{ $file }" está danificado
 ledger-incomplete = o registro "{ $file }" está incompleto: "{ $file }-wal", com as gravações mais recentes da execução { $run }, falta ou está danificado
     .hint = recoloque esse arquivo, ou restaure a pasta inteira de um backup. Se ele se perdeu de vez, encerre a execução em um terminal: `lms-cli runs resolve { WORD($run) } --log-lost{ $toRuns }`
 ledger-not-found--not-found = registro "{ $file }" não encontrado
-    .hint = indique outro registro com --ledger CAMINHO. A primeira execução cria o registro
+    .hint = verifique o caminho do arquivo de registro. A primeira execução cria o registro
 ledger-not-found--name = registro "{ $name }" não encontrado em "{ $place }"
     .hint = corrija `name=` no endereço. Acrescente --new-ledger só se esta é a primeira execução
 ledger-not-found--not-a-ledger = "{ $file }" não é um registro, ou perdeu o começo

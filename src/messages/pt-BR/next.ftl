@@ -1,7 +1,7 @@
 next-command = próximo passo: { $command }
 next-in-doubt = { may-have-been-performed }: verifique no serviço antes de enviar algo de novo
 next-unreleased = não liberado, e invisível para os alunos: { LIST($unreleased, each: "unreleased") }. Para liberar, com as suas notas: { $command ->
-        [none] escreva `release: NOTAS` nos documentos, ou retire --no-release
+        [none] escreva `release: NOTAS` nos documentos
        *[other] { $command }
     }
 next-send-the-rest = { COUNT($operations, one: "está feita", other: "estão feitas") }: envie de novo só as outras

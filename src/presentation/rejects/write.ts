@@ -9,17 +9,19 @@ import { formatOfName } from '../../documents/document-format.ts';
 import { problem } from '../../messages/problem.ts';
 import { jsonText } from '../data-writer.ts';
 import { reimportCommand } from '../summary.ts';
-import type { Speech } from '../style.ts';
+import { inLine, type Speech } from '../style.ts';
 import { yamlText } from '../yaml-text.ts';
 import { isOwnComment, type Reject, rejectOf, remarksOn, valueOf } from './reject.ts';
 
 type RejectsFormat = 'yaml' | 'json' | 'ndjson' | 'csv';
 
-interface RejectsOptions extends Speech {
+export interface RejectsOptions extends Speech {
   readonly files: readonly RunFile[];
   readonly file: string | null;
   /** The operation whose bare body every document is; null if each document names its own. */
   readonly as: OperationId | null;
+  /** Those that import the rejects as they were. */
+  readonly options: readonly string[];
 }
 
 /**
@@ -94,10 +96,10 @@ const forms: Readonly<Record<RejectsFormat, RejectsForm>> = {
 };
 
 /** The command to import the rejects again, if it needs --as. */
-function command(sign: string, { file, as, messages }: RejectsOptions): string {
+function command(sign: string, { file, as, options, messages, mask }: RejectsOptions): string {
   if (as === null) return '';
   const unnamed = messages.phrase('placeholder', { name: 'FILE' });
-  const again = reimportCommand({ file: file ?? unnamed, as, options: [] });
+  const again = inLine(reimportCommand({ file: file ?? unnamed, as, options }), { mask });
   return `${sign} ${messages.say('result-import-with', { command: again })}\n`;
 }
 

@@ -57,7 +57,7 @@ export async function written(
     yield* results;
   };
   const messages = await loadCatalogue(language);
-  const options = { files, file, as: as ?? null, messages, mask } as const;
+  const options = { files, file, as: as ?? null, options: [], messages, mask } as const;
   const chunks: string[] = [];
   for await (const chunk of writeRejects(each(), options)) chunks.push(chunk);
   return chunks.join('');
