@@ -75,11 +75,11 @@ function recordedAnswer(
   return instance && { status: answer.status, body: '', ...instance };
 }
 
-/** Problem parameters contain the service's message and are recorded: mask them. */
+/** Parameters contain the service's message and are recorded: mask them, but not our own words. */
 function maskFailure({ kind, problem: { code, params } }: Failure, mask: Mask): Failure {
   const masked = Object.entries(params).map(([name, value]) => [
     name,
-    typeof value === 'string' ? mask.text(value) : value,
+    typeof value === 'string' && name !== 'reason' && name !== 'cause' ? mask.text(value) : value,
   ]);
   return { kind, problem: { code, params: Object.fromEntries(masked) } };
 }

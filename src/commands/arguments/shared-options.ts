@@ -230,15 +230,15 @@ export function headersGiven(
   { columns, ignoreColumns }: ValuesOf<typeof headerOptions>,
   leavesOut = false,
 ): HeaderReading {
-  const given = [
-    ...columns.flatMap((text) => text.split(',')).map(columnIn),
-    ...ignoreColumns.flatMap((text) => text.split(',')).map((header) => [header, null] as const),
-  ];
-  const twice = given.find(([header], index) =>
+  const named = columns.flatMap((text) => text.split(','));
+  const ignored = ignoreColumns.flatMap((text) => text.split(','));
+  const given = [...named.map(columnIn), ...ignored.map((header) => [header, null] as const)];
+  const twice = given.findIndex(([header], index) =>
     given.slice(0, index).some(([before]) => isSameHeader(before, header)),
   );
-  if (twice !== undefined) {
-    throw wrongColumn(twice[0].trim());
+  if (twice !== -1) {
+    const kind = twice < named.length ? 'columns' : 'ignore-columns';
+    throw wrongColumn([...named, ...ignored][twice] ?? '', kind);
   }
   const unmatched = new Map(given.map(([header]) => [header.trim(), null]));
   return { named: namedHeaders(given), leavesOut, unmatched };
@@ -251,16 +251,15 @@ function columnIn(text: string): readonly [string, string] {
   const [first] = columnPath(fieldOfHeader(field)) ?? [];
   if (header.trim() !== '' && fields.includes(String(first))) return [header, field];
   const suggestion = nearestName(field.trim(), headersFor(fields));
-  throw wrongColumn(text, suggestion);
+  throw wrongColumn(text, 'columns', suggestion);
 }
 
-function wrongColumn(received: string, suggestion: string | null = null): CliError {
-  const about = {
-    option: '--columns',
-    received,
-    expected: { kind: 'columns' },
-    suggestion,
-  } as const;
+function wrongColumn(
+  received: string,
+  kind: 'columns' | 'ignore-columns',
+  suggestion: string | null = null,
+): CliError {
+  const about = { option: `--${kind}`, received, expected: { kind }, suggestion };
   return new CliError('usage', problem('usage/option-value', { reason: 'wrong', ...about }));
 }
 

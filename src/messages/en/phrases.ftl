@@ -28,7 +28,7 @@ expected = { $expected ->
         [object] an object
         [two-places] a decimal number with two places
         [pixels] a number of pixels
-        [well-formed] text without half of a character
+        [well-formed] text without an incomplete \u escape
         [key] a non-empty text without # and control characters
         [image-name] the name of a JPG, JPEG, PNG or GIF file without a folder
         [duration] a duration
@@ -171,6 +171,7 @@ releases = { COUNT($releases, one: "release", other: "releases") }
 documents = { COUNT($documents, one: "document", other: "documents") }
 operations = { COUNT($operations, one: "operation", other: "operations") }
 outcomes = { result-outcome }
+list-fields = list the fields: lms-cli schema lacuna.create
 to-see-all = { IF($command, ". To see all: ", $command) }
 may-have-been-performed = { operations } may have been performed
 record-what-you-found = check in the service, then record what you found: { $command }

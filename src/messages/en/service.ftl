@@ -49,6 +49,7 @@ auth-refused--login-page = the answer is a login page (HTTP { $status })
 auth-refused--login = login refused: no session was opened
     .hint = check the user name and the password
 auth-refused--login-unreachable = cannot reach the login page
+    .hint = check the base URL and the network, then run the same command again
 auth-refused--redirect = the request was redirected (HTTP { $status }){ IF($location, " to ", $location) }
     .hint = check the credentials, the base URL, and any gateway in front of the service
 network-unsent = { unsent }

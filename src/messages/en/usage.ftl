@@ -37,6 +37,7 @@ usage-option-without = { $option } requires { $needs }
 usage-option-value--not-taken = the option { $option } takes no value
     .hint = write { $option } alone to turn it on, or leave it out
 usage-option-value--missing = the option { FLAGS($option) } requires a value
+    .hint = see --help, or lms-cli help options, for what it accepts
 usage-option-value--wrong = { $option } must be { $expected-kind ->
         [flag] true or false
         [duration] a time such as 30s, 500ms or 2m
@@ -49,13 +50,18 @@ usage-option-value--wrong = { $option } must be { $expected-kind ->
         [error-limit] a number such as 10, or a percentage such as 5%
         [report] one of { LIST($expected-values) }, with =FILE for a file
         [faults] KIND=5% or KIND=3x with one of the kinds { LIST($expected-values) }
-        [set] FIELD=VALUE with a field that questions share, for example difficulty=1
+        [set] FIELD=VALUE with a field that questions share and a value that it accepts, for example difficulty=1
         [variable] a name, = and one value, for example topics.geography=8801
         [columns] NAME=FIELD with the name of a field and each column once, for example "Resposta certa=lacuna1"
+        [ignore-columns] names of columns, each once
         [one-of] one of { LIST($expected-values) }
        *[whole-number] a whole number from { $expected-least } to { $expected-most }
     }, not "{ $received }"
-    .hint = see --help, or lms-cli help options, for what it accepts
+    .hint = { $expected-kind ->
+            [set] { list-fields }
+            [columns] { list-fields }
+           *[other] see --help, or lms-cli help options, for what it accepts
+        }
 usage-answer-needed--question = cannot ask without a terminal: { $question }
     .hint = add { $option }
 usage-answer-needed--log-lost = cannot ask without a terminal whether the log of run { $run } is lost for good

@@ -32,7 +32,7 @@ convert-too-large = { $what ->
            *[file] exporte as questões em vários arquivos menores
         }
 convert-damaged--package = não foi possível ler o pacote ou o arquivo do Excel: uma parte falta, está danificada ou criptografada
-    .hint = exporte ou baixe de novo. Um arquivo do Excel precisa de uma planilha visível: salve-o de novo como .xlsx ou como CSV UTF-8
+    .hint = exporte-o ou baixe-o de novo. Um arquivo do Excel precisa de uma planilha visível: salve-o de novo como .xlsx ou como CSV UTF-8
 convert-damaged--text = o arquivo está malformado
     .hint = corrija-o neste lugar ou acima dele, ou exporte-o de novo. Em XML, escreva &amp; para cada "&" do texto
 convert-empty = arquivos em "{ $file }" não têm formato conhecido{ IF($entries, ": ", LIST($entries, each: "quoted", most: 5)) }

@@ -24,7 +24,7 @@ expected = { $expected ->
         [object] um objeto
         [two-places] um número decimal com ponto e duas casas
         [pixels] uma quantidade de pixels
-        [well-formed] um texto sem metade de um caractere
+        [well-formed] um texto sem sequência \u incompleta
         [key] um texto não vazio, sem # e sem caracteres de controle
         [image-name] o nome de um arquivo JPG, JPEG, PNG ou GIF, sem pasta
         [duration] uma duração
@@ -180,6 +180,7 @@ outcomes = { $outcome ->
         [to-go] a fazer
        *[recorded] alterados só no registro
     }
+list-fields = liste os campos: lms-cli schema lacuna.create
 to-see-all = { IF($command, ". Para ver todas: ", $command) }
 may-have-been-performed = { COUNT($operations, one: "operação pode ter sido feita", other: "operações podem ter sido feitas") }
 record-what-you-found = verifique no serviço e registre o que encontrou: { $command }

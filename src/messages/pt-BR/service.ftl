@@ -12,6 +12,7 @@ auth-refused--login-page = a resposta é uma página de login (HTTP { $status })
 auth-refused--login = login recusado: nenhuma sessão foi aberta
     .hint = verifique o nome de usuário e a senha
 auth-refused--login-unreachable = não foi possível acessar a página de login
+    .hint = verifique a URL base e a rede, e execute o mesmo comando de novo
 auth-refused--redirect = a requisição foi redirecionada (HTTP { $status }){ IF($location, " para ", $location) }
     .hint = verifique as credenciais, a URL base e um possível gateway diante do serviço
 service-not-found-page--address = o serviço não conhece este endereço: { service-text }

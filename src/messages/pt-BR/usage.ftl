@@ -33,6 +33,7 @@ usage-option-without = { $option } exige { $needs }
 usage-option-value--not-taken = a opção { $option } não aceita valor
     .hint = escreva só { $option } para ativá-la, ou não a use
 usage-option-value--missing = a opção { FLAGS($option) } exige um valor
+    .hint = veja em --help, ou em lms-cli help options, o que ela aceita
 usage-option-value--wrong = { $option } deve ser { $expected-kind ->
         [flag] true ou false
         [duration] um tempo como 30s, 500ms ou 2m
@@ -45,13 +46,18 @@ usage-option-value--wrong = { $option } deve ser { $expected-kind ->
         [error-limit] um número como 10 ou uma porcentagem como 5%
         [report] um dos valores { LIST($expected-values) }, com =ARQUIVO para um arquivo
         [faults] TIPO=5% ou TIPO=3x com um dos tipos { LIST($expected-values) }
-        [set] CAMPO=VALOR com um campo que as questões têm em comum, por exemplo difficulty=1
+        [set] CAMPO=VALOR com um campo que as questões têm em comum e um valor que ele aceita, por exemplo difficulty=1
         [variable] um nome, = e um só valor, por exemplo topics.geography=8801
         [columns] NOME=CAMPO com o nome de um campo e cada coluna uma só vez, por exemplo "Resposta certa=lacuna1"
+        [ignore-columns] nomes de colunas, cada um só uma vez
         [one-of] um dos valores { LIST($expected-values) }
        *[whole-number] um número inteiro de { $expected-least } a { $expected-most }
     }, não "{ $received }"
-    .hint = veja em --help, ou em lms-cli help options, o que ela aceita
+    .hint = { $expected-kind ->
+            [set] { list-fields }
+            [columns] { list-fields }
+           *[other] veja em --help, ou em lms-cli help options, o que ela aceita
+        }
 usage-kind--unknown = tipo de documento desconhecido "{ $received }"
     .hint = use um destes tipos: { COMMAS($known) }
 usage-kind--of-key = não foi possível saber que tipo de recurso é "{ $key }"

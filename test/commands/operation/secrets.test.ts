@@ -23,6 +23,19 @@ test('a secret in --header was shown where the service repeated it', async () =>
   expect(cli.stdout + cli.stderr).not.toContain(secret);
 });
 
+test('a secret that was a reason of lms-cli took the sentence and the reason away', async () => {
+  await using server = await answering((_, response) => {
+    response.writeHead(407);
+    response.end();
+  });
+  await using cli = await startCli();
+  cli.setEnv('LMS_TOKEN', 'proxy');
+  await cli.run('lacuna', 'delete', '17', '--yes', '-o', 'json', '--base-url', server.url);
+  expect(JSON.parse(cli.stdout)).toMatchObject({
+    error: { code: 'auth/refused', reason: 'proxy', message: 'the *** requires credentials' },
+  });
+});
+
 describe('credentials', () => {
   const all = Object.entries(ways).map(([type, way]) => ({ type, ...way }));
   const secretsIn = (env: Record<string, string>) =>
