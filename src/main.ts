@@ -111,8 +111,8 @@ export async function main(argv: readonly string[], given: Host): Promise<number
     const ended = await object.action(context, args, found).catch(async (thrown: unknown) => {
       const error = firstError(thrown);
       if (exitCodeOf(error, host) !== exitCodes.defect) throw error;
-      const { damageBehind } = await import('./commands/service/ledger-place.ts');
-      throw await damageBehind(error, context);
+      const { findDamage } = await import('./commands/service/ledger-place.ts');
+      throw await findDamage(error, context);
     });
     return await presenter.end(ended);
   } catch (thrown) {

@@ -151,7 +151,7 @@ function comparison(one: unknown, other: unknown): 'less' | 'equal' | 'greater' 
 const examples: ReadonlyMap<unknown, string> = new Map<Expected, string>([
   ['text', '"text"'],
   ['well-formed', '"text"'],
-  ['key', 'question 1'],
+  ['key', 'capital'],
   ['number', '10'],
   ['integer', '3'],
   ['boolean', 'true'],

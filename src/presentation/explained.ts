@@ -20,7 +20,7 @@ export interface Explanation {
   readonly explained: readonly Explained[];
 }
 
-export const shownExplanation = ({ shows, explained }: Explanation): Shown => ({
+export const explanationPage = ({ shows, explained }: Explanation): Shown => ({
   ids: explained.map(({ code }) => code),
   data: ({ messages }) => {
     const objects = explained.map((each) => objectOfExplained(each, messages.machine));

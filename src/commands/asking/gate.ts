@@ -62,8 +62,8 @@ export class Gate {
 
   #asking(question: string, option: string): Prompter {
     if (this.#prompter !== null) return this.#prompter;
-    const about = { reason: 'question', question, option } as const;
-    throw new CliError('usage', problem('usage/answer-needed', about));
+    const about = { question: question.replace(/:$/, ''), option };
+    throw new CliError('usage', problem('usage/answer-needed', { reason: 'question', ...about }));
   }
 }
 

@@ -5,7 +5,7 @@ import { groupBy } from '../../core/groups.ts';
 import { nearestWord } from '../../documents/nearest.ts';
 import type { CodeSummary } from 'virtual:codes';
 import { problem } from '../../messages/problem.ts';
-import { type Explanation, shownExplanation } from '../../presentation/explained.ts';
+import { type Explanation, explanationPage } from '../../presentation/explained.ts';
 import { flagOption, optionalWord } from '../arguments/parameters.ts';
 import { defineCommand } from '../command.ts';
 
@@ -21,7 +21,7 @@ export const explainCommand = defineCommand({
   run: async ({ presenter, settings, messages }, { code, all }) => {
     const { codes } = await import('virtual:codes');
     const explanation = explanationOf(code, all ? 'pages' : 'list', codes);
-    await presenter.show(shownExplanation(explanation));
+    await presenter.show(explanationPage(explanation));
     if (explanation.shows === 'list' && settings.output === 'human' && !settings.quiet)
       await presenter.remark(messages.say('explain-more'));
     return exitCodes.ok;

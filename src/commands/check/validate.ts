@@ -20,7 +20,7 @@ import {
   type SourceDocument,
 } from '../../documents/source-document.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
-import { shownCheck } from '../../presentation/pages/question.ts';
+import { checkPage } from '../../presentation/pages/question.ts';
 import { anyWords, textOption } from '../arguments/parameters.ts';
 import {
   documentOptions,
@@ -72,7 +72,7 @@ async function validate(
   await presenter.diagnostics(findings.diagnostics);
   const warnings = countFindings(findings.diagnostics, 'warning');
   const told = messages.say('check-validated', { documents, warnings });
-  if (!settings.quiet) await presenter.show(shownCheck(documents, findings.diagnostics));
+  if (!settings.quiet) await presenter.show(checkPage(documents, findings.diagnostics));
   if (!settings.quiet && !isForPrograms(settings.output)) await presenter.remark(told);
   await writeReports(reports, { told }, host);
   return exitCodes.ok;

@@ -315,7 +315,7 @@ async function takeDraft(
   context: Context,
 ): Promise<KeptDraft | null> {
   const { host, messages } = context;
-  const { answers = null, file = null, key: ofKey = null } = await readOwn(DRAFT, context);
+  const { answers = null, file = null, key: ofKey = null } = await readStateFile(DRAFT, context);
   if (!isObject(answers) || ofKey !== key) return null;
   const draft = { answers: textsIn(answers), file: file === null ? null : textIn(file), key };
   const name = choiceText(draft.answers.title ?? Object.values(draft.answers).join(' '));
@@ -326,21 +326,21 @@ async function takeDraft(
 
 /** @returns the path of the draft; null if it cannot be written, which is told */
 const keepDraft = ({ answers, file, key }: KeptDraft, context: Context) =>
-  writeOwn(
+  writeStateFile(
     DRAFT,
     { ...(key !== null && { key }), ...(file !== null && { file }), answers },
     context,
   );
 
 const recall = async (context: Context): Promise<Answers> =>
-  textsIn(await readOwn(REMEMBERED, context));
+  textsIn(await readStateFile(REMEMBERED, context));
 
 async function remember({ fields }: LacunaForm, answers: Answers, context: Context): Promise<void> {
   const kept = fields.flatMap(({ name, isRemembered }) => {
     const text = answers[name] ?? '';
     return isRemembered && text !== '' ? [[name, text] as const] : [];
   });
-  await writeOwn(REMEMBERED, Object.fromEntries(kept), context);
+  await writeStateFile(REMEMBERED, Object.fromEntries(kept), context);
 }
 
 const pathOf = async (name: string, { host }: Context) => join(await stateFolder(host), name);
@@ -349,7 +349,7 @@ const textsIn = (object: JsonObject): Answers =>
   Object.fromEntries(Object.entries(object).filter(([, value]) => typeof value === 'string'));
 
 /** Empty if the file does not exist, or is damaged. */
-async function readOwn(name: string, context: Context): Promise<JsonObject> {
+async function readStateFile(name: string, context: Context): Promise<JsonObject> {
   const { host } = context;
   const file = await pathOf(name, context);
   const read = async () => host.files.read(await ownFile(file, host), MAX_BYTES);
@@ -358,7 +358,11 @@ async function readOwn(name: string, context: Context): Promise<JsonObject> {
   return isObject(value) ? value : {};
 }
 
-async function writeOwn(name: string, value: JsonObject, context: Context): Promise<string | null> {
+async function writeStateFile(
+  name: string,
+  value: JsonObject,
+  context: Context,
+): Promise<string | null> {
   const { host, presenter } = context;
   const file = await pathOf(name, context);
   const write = async () => {

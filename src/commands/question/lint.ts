@@ -21,7 +21,7 @@ import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { findFiles } from '../content/content-files.ts';
 import { type QuestionsRead, readQuestions } from './questions.ts';
-import { shownCheck } from '../../presentation/pages/question.ts';
+import { checkPage } from '../../presentation/pages/question.ts';
 
 const severities: readonly Severity[] = ['warning', 'error'];
 
@@ -64,7 +64,7 @@ async function lint(
   }
   await presenter.diagnostics(found.list);
   const told = messages.say('check-linted', { questions: questions.length, ...counts });
-  if (!settings.quiet) await presenter.show(shownCheck(questions.length, found.list));
+  if (!settings.quiet) await presenter.show(checkPage(questions.length, found.list));
   if (!settings.quiet && !isForPrograms(settings.output)) await presenter.remark(told);
   if (lacking.questions > 0 && !settings.quiet) {
     await presenter.remark(messages.say('check-unfinished', lacking));

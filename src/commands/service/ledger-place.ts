@@ -119,7 +119,7 @@ export async function stateOf(file: string, host: Host): Promise<FileState | nul
  * An unexpected error, unless a ledger of the command is damaged: somebody may have edited it by hand,
  * and no command expects that. A copy of a shared ledger is made anew from its database.
  */
-export async function damageBehind(error: unknown, { host, settings }: Context): Promise<unknown> {
+export async function findDamage(error: unknown, { host, settings }: Context): Promise<unknown> {
   const { examineLedger } = await import('../../ledger/whole.ts');
   const paths = await onFileProblem(ledgerFiles(host, settings), () => []);
   for (const path of paths.filter((each) => !isCopyName(each))) {

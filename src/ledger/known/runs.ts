@@ -181,7 +181,7 @@ export function lastOf(number: number, database: Database): number {
 /** How many documents of a run have each outcome, with those that it did not reach. */
 export function countsOf(number: number, isOver: boolean, database: Database): Counts {
   const row = rowOf(number, database);
-  const all = new Map<string, number>(Object.entries(settledIn(row)));
+  const all = new Map<string, number>(Object.entries(storedCounts(row)));
   const add = (outcome: string, count: number) => all.set(outcome, (all.get(outcome) ?? 0) + count);
   const states = database.all<{ outcome: string; count: number }>(
     `SELECT iif(state = 'begun', ${UNANSWERED}, state) AS outcome, count(*) AS count FROM operations
@@ -195,7 +195,7 @@ export function countsOf(number: number, isOver: boolean, database: Database): C
   return { ...Object.fromEntries(all), ...(remaining > 0 ? { remaining } : {}) };
 }
 
-const settledIn = ({ counts }: RunRow): Counts => JSON.parse(counts ?? '{}');
+const storedCounts = ({ counts }: RunRow): Counts => JSON.parse(counts ?? '{}');
 
 const foundIn = ({ found }: RunRow): number[] => JSON.parse(found ?? '[]');
 
@@ -245,7 +245,7 @@ function runRecordOf(row: RunRow, isDead: IsDead, database: Database): RunRecord
   const state = isLost ? 'interrupted' : row.state;
   const { api: _, kind: __, documents: ___, pid, host, ...begun } = began;
   // Nothing else is blocked without an operation.
-  const { blocked: kept = 0 } = settledIn(row);
+  const { blocked: kept = 0 } = storedCounts(row);
   return {
     ...begun,
     id: row.id,

@@ -29,7 +29,7 @@ csv-cells = the row has { COUNT($cells, one: "cell", other: "cells") }, but the 
     .hint = put a cell that contains the separator in quotes, and give each row as many cells as the header, empty ones included
 csv-quote--stray = a quote inside this cell is not doubled
 csv-quote--not-closed = the quote at the start of this cell is never closed
-    .hint = begin and end the cell with a quote, and double every quote inside: "the ""capital"""
+    .hint = put a quote at both ends of the cell, and double every quote inside: "the ""capital"""
 ## Ends: input, warning
 csv-not-utf-8 = the file is not UTF-8. Read as Windows-1252, its first word with an accent is "{ $word }"
     .hint = add --encoding windows-1252 if the word is right. Otherwise save the file in Excel as "CSV UTF-8"

@@ -63,7 +63,10 @@ usage-option-value--wrong = { $option } must be { $expected-kind ->
            *[other] see --help, or lms-cli help options, for what it accepts
         }
 usage-answer-needed--question = cannot ask without a terminal: { $question }
-    .hint = add { $option }
+    .hint = add { COMPARE($option, "--answer") ->
+            [equal] --answer TEXT for each blank
+           *[other] { $option }
+        }
 usage-answer-needed--log-lost = cannot ask without a terminal whether the log of run { $run } is lost for good
     .hint = run the same command at a terminal
 usage-answer-needed--form = missing answers, and no terminal to ask on: { COMMAS($options) }

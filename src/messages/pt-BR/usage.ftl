@@ -65,7 +65,10 @@ usage-kind--of-key = não foi possível saber que tipo de recurso é "{ $key }"
 usage-kind--missing = não foi possível saber o tipo dos documentos de "{ $file }"
     .hint = acrescente --as TIPO ({ COMMAS($known) }), ou uma primeira linha: # yaml-language-server: $schema=….json
 usage-answer-needed--question = não foi possível perguntar sem um terminal: { $question }
-    .hint = acrescente { $option }
+    .hint = acrescente { COMPARE($option, "--answer") ->
+            [equal] --answer TEXTO para cada lacuna
+           *[other] { $option }
+        }
 usage-answer-needed--log-lost = sem um terminal, não foi possível perguntar se o log da execução { $run } se perdeu de vez
     .hint = execute o mesmo comando em um terminal
 usage-answer-needed--form = faltam respostas, e não há terminal para perguntar: { COMMAS($options) }

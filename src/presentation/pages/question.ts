@@ -22,7 +22,7 @@ export async function showScores(list: readonly Tried[], page: Page): Promise<vo
 }
 
 /** How many documents are free of errors, with their warnings. People have read these above. */
-export const shownCheck = (documents: number, findings: readonly Diagnostic[]): Shown => ({
+export const checkPage = (documents: number, findings: readonly Diagnostic[]): Shown => ({
   ids: [],
   data: (style) => ({ documents, ...diagnosticFields(findings, style) }),
 });
