@@ -101,7 +101,7 @@ ledger-not-in-doubt--used = the outcome of operation { $seq } of run { $run } ca
     .hint = see what is recorded with `lms-cli runs show { WORD($run) }`, and correct in the service what is wrong
 ledger-not-in-doubt--known = operation { $named } of run { $run } is not in doubt
     .hint = see what is recorded: lms-cli runs show { WORD($run) }
-## Ends: input, refused, warning
+## Ends: input, refused
 reference-wrong-kind--needs-version = { $field } requires a version id, but { "{" } $ref: { JSON($key) } { "}" } is not one
     .hint = write { "{" } $ref: "KEY#versionId" { "}" } with the key of the document that releases it
 reference-wrong-kind--needs-id = { $field } requires the id of a resource, but { "{" } $ref: { JSON($key, ending: "#versionId") } { "}" } is a version id
