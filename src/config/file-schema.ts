@@ -24,7 +24,7 @@ export type SecretSource =
  * True of the fields that a file has, at its top or in a profile: to make the schema of all others takes
  * longer than to read most files.
  */
-export type HasField = (name: string) => boolean;
+type HasField = (name: string) => boolean;
 
 /** The schema of a field that the file has; otherwise one that nothing needs. */
 const ifThere = <T extends z.ZodMiniType>(isThere: boolean, schema: () => T): T =>

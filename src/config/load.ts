@@ -1,6 +1,5 @@
 /** Finds and reads the two configuration files, and shows their errors in place. */
 import { dirname } from 'node:path';
-import type * as z from 'zod/mini';
 import type { Diagnostic, Range } from '../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../core/errors.ts';
 import { type Host, onFileProblem } from '../core/host.ts';
@@ -15,7 +14,6 @@ import { problem } from '../messages/problem.ts';
 import {
   type ContentEntry,
   type ConfigurationContent,
-  type HasField,
   type ProfileEntry,
   projectFileSchema,
   userFileSchema,
@@ -60,7 +58,8 @@ async function loadFile(
   ports: Pick<Host, 'files'>,
 ): Promise<ConfigurationFile> {
   const document = await readConfigurationDocument({ path, owner }, ports);
-  const content = document === null ? {} : contentOf(document, owner);
+  const content = document === null ? {} : (contents.get(document) ?? contentOf(document, owner));
+  if (document !== null) contents.set(document, content);
   return {
     path,
     owner,
@@ -79,18 +78,14 @@ async function loadFile(
   };
 }
 
-/** A command asks for its configuration several times. */
-const schemas = new Map<string, z.ZodMiniType<ConfigurationContent>>();
+/** What those that were read last say. */
+const contents = new WeakMap<SourceDocument, ConfigurationContent>();
 
 function schemaOf(written: JsonObject, owner: ConfigurationFile['owner']) {
   const { profiles } = written;
   const entries = [written, ...(isObject(profiles) ? Object.values(profiles) : [])];
   const names = new Set(entries.filter(isObject).flatMap(Object.keys));
-  const id = [owner, ...names].join('\n');
-  const has: HasField = (name) => names.has(name);
-  const made = schemas.get(id) ?? (owner === 'user' ? userFileSchema : projectFileSchema)(has);
-  schemas.set(id, made);
-  return made;
+  return (owner === 'user' ? userFileSchema : projectFileSchema)((name) => names.has(name));
 }
 
 function defaultsIn(value: Json): Defaults {
