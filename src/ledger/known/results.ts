@@ -78,8 +78,9 @@ export function contentOf(row: OperationRow): Json {
 
 /** An operation that is over, or in doubt, for display (`runs show`). */
 export function recordedResult(row: OperationRow, database: Database): RecordedResult {
-  const { number: seq, state } = row;
-  if (state === 'begun') throw new TypeError('an operation without an outcome');
+  const { number: seq } = row;
+  // Its process is dead: another command has found it so after this one had ended dead runs.
+  const state = row.state === 'begun' ? 'in-doubt' : row.state;
   const intent = intentAt(seq, database);
   const outcome = outcomeOf(row, database);
   const { content = null, message = null, answer = null, text = null } = outcome?.detail ?? {};

@@ -232,7 +232,7 @@ interface Beginning {
 }
 
 /**
- * Why a create or a release must not begin: another command has begun or ended the same one since this
+ * Why what may be done only once must not begin: another command has begun or ended the same one since this
  * one has looked.
  */
 export function findBegunMeanwhile(
@@ -251,14 +251,9 @@ export function findBegunMeanwhile(
   return new CliError('conflict', problem('ledger/being-sent', about));
 }
 
-/** Creates of the same content, releases of the same resource. */
+/** Releases of the same resource, and what may be done only once with the same content. */
 function sameOnce(operation: Operation, compared: ContentDigests, database: Database) {
-  switch (specOf(operation.id).verb) {
-    case 'create':
-      return alike(compared, operation.id, database);
-    case 'release':
-      return workOn(operation, database).filter((row) => row.operation === operation.id);
-    default:
-      return [];
-  }
+  if (specOf(operation.id).verb === 'release')
+    return workOn(operation, database).filter((row) => row.operation === operation.id);
+  return isOnceOnly(operation.id) ? alike(compared, operation.id, database) : [];
 }

@@ -37,7 +37,7 @@ ledger-not-found--name = ledger "{ $name }" not found in "{ $place }"
 ledger-not-found--not-a-ledger = "{ $file }" is not a ledger, or its beginning is lost
     .hint = name another file with --ledger PATH, or restore it from a backup
 ledger-being-sent = run { $run } is sending the same { $operation }, or has just sent it
-    .hint = wait until it has ended, then run the same command again: it then names what already exists
+    .hint = wait until it has ended, and see what it did: `lms-cli runs show { WORD($run) }{ $toRuns }`. Then run the same command again
 ## Ends: conflict, warning
 ledger-content-exists = would be created a second time: { LIST($existing, $more, each: "existing-item") }
     .hint = add --adopt-existing to adopt what exists, or --create-again to create it a second time

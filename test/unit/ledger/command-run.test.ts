@@ -171,3 +171,20 @@ test('an edit that was answered with another id was recorded as one of that id',
   expect(log.all('SELECT id FROM operations')).toEqual([{ id: '5' }]);
   log.close();
 });
+
+test('an edit that adds blocks was sent by an import while a command was sending the same', async () => {
+  const file = newFile();
+  await using ledger = await opened(file);
+  const id = 'assessment.edit';
+  const body = { id: 1, name: 'a' };
+  const other = await opened(file);
+  const { work } = await commandOf(other, [{ ...creating('a'), id, body }]);
+  const single = sent(await work.next());
+  await single.entry.begin(intent());
+  const { run } = await begun(ledger, [{ operation: id, body }]);
+  await single.entry.end(resultOf(single.operation, 'done', { id: 1 }), null);
+  await other[Symbol.asyncDispose]();
+  await expect(leaves(sent(await run.work.next()))).rejects.toMatchObject({
+    problem: { code: 'ledger/being-sent' },
+  });
+});
