@@ -117,7 +117,7 @@ export async function stage({
     for (const { kind, id, mark: place } of await heldBy(cli)) marks.set(`${kind} ${id}`, place);
     await tell(invocation, words(notes), faults, life);
     await store.read(async (opened) => {
-      for (const { id } of await opened.runs()) {
+      for (const { id } of opened.runs()) {
         if (!begun.has(id)) begun.set(id, invocation);
       }
     });
@@ -159,7 +159,7 @@ export async function stage({
       const isPerformed = seen.slice(from).some((each) => each.operation === operation);
       return { seq, ...endingOf(operation, isPerformed, { mark, notes: invocation.notes, held }) };
     };
-    return Promise.all((await opened.inDoubt(id)).map(answer));
+    return Promise.all(opened.inDoubt(id).map(answer));
   };
   const repeated = async (command: () => Promise<Life>) => {
     for (let round = 0; round < ROUNDS; round++) {
@@ -209,8 +209,7 @@ export async function stage({
         ...options,
       ]),
     undoWholly: (run, ...options) => repeated(() => staged.undo(run, {}, ...options)),
-    runs: async () =>
-      (await store.read(async (opened) => (await opened.runs()).map(({ id }) => id))) ?? [],
+    runs: async () => (await store.read(async (opened) => opened.runs().map(({ id }) => id))) ?? [],
     async plan(...options) {
       await typed('plan', ...planning(), ...options, '-o', 'json');
       if (cli.exitCode !== 0) throw new Error(cli.stderr);

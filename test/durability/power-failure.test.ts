@@ -88,7 +88,7 @@ async function outcomesIn(image: Image): Promise<string[]> {
   try {
     for (const [name, bytes] of image) writeFileSync(join(folder, name), bytes);
     await using ledger = await opened(join(folder, LEDGER), { target: null });
-    const runs = (await ledger.runs()).toReversed();
+    const runs = ledger.runs().toReversed();
     const results = await Promise.all(runs.map(({ id }) => resultsOf(ledger, id)));
     return results.flat().map(({ result }) => result.outcome);
   } finally {

@@ -35,7 +35,7 @@ test('a reader beside single commands always finds the ledger whole', async () =
   while ((await Promise.race([ended, setImmediate('goes on')])) === 'goes on') {
     if (existsSync(ledger)) {
       await using reader = await opened(ledger, { target: null, readOnly: true, clock: nodeClock });
-      const runs = await reader.runs();
+      const runs = reader.runs();
       seen.push(runs.filter(({ state }) => state === 'finished').length);
     }
   }

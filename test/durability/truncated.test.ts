@@ -35,7 +35,7 @@ async function saidBy(file: string): Promise<string[] | null> {
   try {
     await using ledger = await opened(file);
     const said: string[] = [];
-    for (const { id } of await ledger.runs()) {
+    for (const { id } of ledger.runs()) {
       const results = await resultsOf(ledger, id);
       said.push(...outcomes(results.map(({ result }) => result)));
     }

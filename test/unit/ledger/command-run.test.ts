@@ -48,13 +48,13 @@ async function commandOn(file: string, ...names: string[]) {
 test('the log has the run and its intent before anything is sent', async () => {
   const file = newFile();
   const { ledger, run, source } = await commandOn(file, 'a');
-  expect(await ledger.runs()).toEqual([]);
+  expect(ledger.runs()).toEqual([]);
   await leaves(sent(await source.next()));
   const log = openForReading(file);
   expect(log.all('SELECT state FROM operations')).toEqual([{ state: 'begun' }]);
   log.close();
   await using copy = await opened(copyOf(file));
-  expect(await copy.runs()).toMatchObject([{ id: run.id, state: 'running' }]);
+  expect(copy.runs()).toMatchObject([{ id: run.id, state: 'running' }]);
   await ledger[Symbol.asyncDispose]();
 });
 
@@ -62,14 +62,14 @@ test('the last outcome ends the run, and every outcome is counted', async () => 
   const file = newFile();
   const { ledger, run, source } = await commandOn(file, 'a', 'b');
   await performed(sent(await source.next()), returning(1));
-  expect(await ledger.runs()).toMatchObject([{ state: 'running', counts: { done: 1 } }]);
+  expect(ledger.runs()).toMatchObject([{ state: 'running', counts: { done: 1 } }]);
   await performed(sent(await source.next()), returning(2));
   const ended = { id: run.id, state: 'finished', counts: { done: 2 } };
-  expect(await ledger.runs()).toMatchObject([ended]);
+  expect(ledger.runs()).toMatchObject([ended]);
   expect(await run.finish()).toEqual({ done: 2 });
   await ledger[Symbol.asyncDispose]();
   await using after = await opened(file);
-  expect(await after.runs()).toMatchObject([ended]);
+  expect(after.runs()).toMatchObject([ended]);
 });
 
 test('a command that ended before its first request is recorded, with what is left', async () => {
@@ -78,7 +78,7 @@ test('a command that ended before its first request is recorded, with what is le
   expect(await run.finish()).toEqual({ remaining: 2 });
   await ledger[Symbol.asyncDispose]();
   await using after = await opened(file);
-  expect(await after.runs()).toMatchObject([{ id: run.id, state: 'stopped' }]);
+  expect(after.runs()).toMatchObject([{ id: run.id, state: 'stopped' }]);
 });
 
 test('an outcome does not wait for a reader that keeps the log', async () => {
@@ -98,14 +98,14 @@ test('an outcome does not wait for a reader that keeps the log', async () => {
   await ledger[Symbol.asyncDispose]();
   reader.close();
   await using after = await opened(file);
-  expect(await after.runs()).toMatchObject([{ state: 'finished', counts: { done: 1 } }]);
+  expect(after.runs()).toMatchObject([{ state: 'finished', counts: { done: 1 } }]);
 });
 
 test('nothing is sent if another command has bound the ledger to another service', async () => {
   const file = newFile();
   const { ledger, source } = await commandOn(file, 'a');
   await using other = await opened(file, { target: '2.0 https://other.example.com' });
-  expect(await other.runs()).toEqual([]);
+  expect(other.runs()).toEqual([]);
   await expect(sent(await source.next()).entry.begin(intent())).rejects.toMatchObject({
     kind: 'conflict',
     problem: { code: 'ledger/other-target' },

@@ -51,7 +51,7 @@ describe('the file of a ledger', () => {
     const copy = newFile();
     copyFileSync(file, copy);
     await using ledger = await opened(copy);
-    expect(await ledger.runs()).toMatchObject([{ counts: { done: 4 } }]);
+    expect(ledger.runs()).toMatchObject([{ counts: { done: 4 } }]);
   });
 
   test('is synchronous and write-ahead at every opening', async () => {
@@ -152,7 +152,7 @@ test('one that another command removed as unused, at any moment, came back as an
       await run.finish();
     }
     await using again = await opened(file);
-    expect(await again.runs()).toMatchObject([{ counts: { done: 1 } }]);
+    expect(again.runs()).toMatchObject([{ counts: { done: 1 } }]);
   }
   expect(removals).toBeGreaterThan(0);
 });

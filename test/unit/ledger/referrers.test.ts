@@ -147,7 +147,7 @@ describe('a rename', () => {
     await applied(ledger, [create('q'), assessment('t')]);
     const { run } = await applied(ledger, [edited('t', 2, 'q')], () => 'in-doubt');
     await noted(ledger, [renamed('q', 'new')]);
-    const [doubt] = await ledger.inDoubt(run);
+    const [doubt] = ledger.inDoubt(run);
     await settle(ledger, run, doubt?.seq ?? 0, { as: 'done', id: null });
     expect(written(ledger, 't')).toEqual(referring('New', ['new']));
   });

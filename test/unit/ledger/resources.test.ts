@@ -139,7 +139,7 @@ describe('a step', () => {
     const results = await worked(run);
     await run.finish();
     expect(outcomes(results)).toEqual(['q in-doubt', 't blocked', 'r done']);
-    expect(await ledger.inDoubt(run.id)).toMatchObject([{ key: 'q', operation: 'lacuna.edit' }]);
+    expect(ledger.inDoubt(run.id)).toMatchObject([{ key: 'q', operation: 'lacuna.edit' }]);
     expect(ledger.resources.find('q')).toMatchObject({ kind: 'in-doubt', doubt: { run: former } });
   });
 

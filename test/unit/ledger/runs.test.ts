@@ -28,11 +28,11 @@ describe('the id of a run', () => {
     await one.finish();
     const other = await ledger.startCommand(newRun, 0);
     await other.finish();
-    expect(await ledger.runsLike(one.id)).toMatchObject([{ id: one.id }]);
-    const both = await ledger.runsLike(one.id.slice(0, 6));
+    expect(ledger.runsLike(one.id)).toMatchObject([{ id: one.id }]);
+    const both = ledger.runsLike(one.id.slice(0, 6));
     expect(both).toMatchObject([{ id: one.id }, { id: other.id }]);
-    expect(await ledger.runsLike('999999')).toEqual([]);
-    expect((await ledger.runs()).map(({ id }) => id)).toEqual([other.id, one.id]);
+    expect(ledger.runsLike('999999')).toEqual([]);
+    expect(ledger.runs().map(({ id }) => id)).toEqual([other.id, one.id]);
   });
 });
 
@@ -61,7 +61,7 @@ test('a correction waits until the import has ended that may have used the outco
   const doubtful = await begun(ledger, [{ key: 'a' }]);
   await worked(doubtful.run, () => 'in-doubt');
   await doubtful.run.finish();
-  const [{ seq } = { seq: 0 }] = await ledger.inDoubt(doubtful.run.id);
+  const [{ seq } = { seq: 0 }] = ledger.inDoubt(doubtful.run.id);
   await settle(ledger, doubtful.run.id, seq, { as: 'done', id: '75' });
   const { run: active } = await begun(ledger, [{ key: 'c' }, { key: 'd' }]);
   await performed(sent(await active.work.next()));

@@ -78,7 +78,7 @@ describe('one import at a time', () => {
         params: { file, holder: { run: run.id, pid: process.pid } },
       },
     });
-    expect(await other.runs()).toMatchObject([{ id: run.id, state: 'running' }]);
+    expect(other.runs()).toMatchObject([{ id: run.id, state: 'running' }]);
     await run.finish();
     const second = await begun(other, [{}]);
     await second.run.finish();
@@ -109,7 +109,7 @@ describe('one import at a time', () => {
       problem: { code: 'ledger/locked', params: { file } },
     });
     await using reader = await opened(link, { readOnly: true });
-    expect(await reader.runs()).toMatchObject([{ id: run.id, state: 'running' }]);
+    expect(reader.runs()).toMatchObject([{ id: run.id, state: 'running' }]);
     await run.finish();
   });
 
@@ -144,7 +144,7 @@ describe('a ledger that is only read', () => {
     await performed(sent(await run.work.next()));
     await leaves(sent(await run.work.next()));
     await using looking = await opened(file, { readOnly: true });
-    expect(await looking.runs()).toMatchObject([
+    expect(looking.runs()).toMatchObject([
       { id: run.id, state: 'running', counts: { done: 1, remaining: 1 } },
     ]);
     expect(await resultsOf(looking, run.id)).toMatchObject([{ result: { outcome: 'done' } }]);
@@ -155,9 +155,9 @@ describe('a ledger that is only read', () => {
     const file = newFile();
     await used(file);
     await using looking = await opened(file, { readOnly: true });
-    expect(await looking.runs()).toHaveLength(1);
+    expect(looking.runs()).toHaveLength(1);
     await used(file);
-    expect(await looking.runs()).toHaveLength(2);
+    expect(looking.runs()).toHaveLength(2);
   });
 
   test('is out of the way of a command once it is closed', async () => {
@@ -200,9 +200,9 @@ describe('a ledger that is only read', () => {
       await again.abandon();
       const { resources } = opening;
       return {
-        runs: await opening.runsLike(run.id.slice(0, 14)),
+        runs: opening.runsLike(run.id.slice(0, 14)),
         results: await resultsOf(opening, run.id),
-        inDoubt: await opening.inDoubt(run.id),
+        inDoubt: opening.inDoubt(run.id),
         resources: [[...resources.list()], resources.find('a'), resources.find('c')],
         check,
         findings,

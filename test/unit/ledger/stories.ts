@@ -252,10 +252,12 @@ class Story {
               `${this.#teller.name(run)} on ${before.key} ${this.#teller.resource(before)}`,
           );
       case 'runs':
-        return (await this.#ledger.runs()).map(
-          ({ id, state, counts }) =>
-            `${this.#teller.name(id)} ${state} ${stringifyExact({ ...counts })}`,
-        );
+        return this.#ledger
+          .runs()
+          .map(
+            ({ id, state, counts }) =>
+              `${this.#teller.name(id)} ${state} ${stringifyExact({ ...counts })}`,
+          );
       case 'results':
         return (await resultsOf(this.#ledger, this.#run(words))).map(
           ({ result, sentAt }) =>
@@ -385,8 +387,8 @@ class Story {
 
   async #before(items: readonly string[]): Promise<readonly string[]> {
     const operations = items.map((each) => this.#operation(each));
-    const doubt = await this.#ledger.doubtBefore(operations);
-    const created = await this.#ledger.doneBefore(operations);
+    const doubt = this.#ledger.doubtBefore(operations);
+    const created = this.#ledger.doneBefore(operations);
     const told = doubt === null ? [] : [this.#teller.problem(doubt.problem)];
     return [...told, ...created.map(({ id }) => `created as ${id}`)];
   }
@@ -466,9 +468,9 @@ class Story {
     }
     const settled = this.#doubts.get(of);
     if (settled !== undefined) return settled;
-    const runs = (await this.#ledger.runs()).map((each) => each.id);
+    const runs = this.#ledger.runs().map((each) => each.id);
     for (const run of of.startsWith('run ') ? [this.#run(of.split(' '))] : runs) {
-      const [found] = await this.#ledger.inDoubt(run);
+      const [found] = this.#ledger.inDoubt(run);
       if (found !== undefined) return { run, seq: found.seq };
     }
     // It may be none any more, which the ledger is to say.

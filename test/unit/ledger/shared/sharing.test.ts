@@ -65,7 +65,7 @@ describe('a ledger that two machines share', () => {
       },
     });
     await using reader = await other.read();
-    expect(await reader.runs()).toMatchObject([{ id: run.id, state: 'running' }]);
+    expect(reader.runs()).toMatchObject([{ id: run.id, state: 'running' }]);
   });
 
   test('can be read in the folder of the run that holds it', async () => {
@@ -74,7 +74,7 @@ describe('a ledger that two machines share', () => {
     const { run } = await begun(ledger, documents);
     await worked(run);
     await using reader = await one.read();
-    const [record] = await reader.runs();
+    const [record] = reader.runs();
     expect(record).toMatchObject({ id: run.id, state: 'running', counts: { done: 3 } });
   });
 
@@ -85,10 +85,10 @@ describe('a ledger that two machines share', () => {
     const counts = { 'in-doubt': 1, remaining: 2 };
     {
       await using reader = await other.read();
-      expect(await reader.runs()).toMatchObject([{ id: run.id, state: 'interrupted', counts }]);
+      expect(reader.runs()).toMatchObject([{ id: run.id, state: 'interrupted', counts }]);
     }
     await using ledger = await other.open();
-    expect(await ledger.runs()).toMatchObject([{ state: 'interrupted', counts }]);
+    expect(ledger.runs()).toMatchObject([{ state: 'interrupted', counts }]);
   });
 
   test('goes on elsewhere once the lease of a dead process has passed', async () => {
@@ -97,7 +97,7 @@ describe('a ledger that two machines share', () => {
     await expect(other.open()).rejects.toMatchObject({ problem: { code: 'ledger/locked' } });
     database.pass(60_001);
     await using ledger = await other.open();
-    const doubts = await ledger.inDoubt(run.id);
+    const doubts = ledger.inDoubt(run.id);
     expect(doubts).toMatchObject([{ key: 'a' }]);
     await expect(ledger.resources.forget('a')).rejects.toMatchObject({
       problem: { code: 'ledger/in-doubt-before' },
@@ -120,7 +120,7 @@ describe('a holder that loses the ledger', () => {
     await losing[Symbol.asyncDispose]();
 
     await using ledger = await one.open();
-    expect(await ledger.inDoubt(run.id)).toMatchObject([{ key: 'a' }]);
+    expect(ledger.inDoubt(run.id)).toMatchObject([{ key: 'a' }]);
   });
 });
 
@@ -269,7 +269,7 @@ describe('a copy', () => {
       await next.run.finish();
     }
     await using reader = await one.read();
-    expect(await reader.runs()).toHaveLength(4);
+    expect(reader.runs()).toHaveLength(4);
   });
 
   test('that is broken is made anew', async () => {
@@ -284,7 +284,7 @@ describe('a copy', () => {
     }
     writeFileSync(file, 'no database at all'.repeat(1000));
     await using reader = await one.read();
-    expect(await reader.runs()).toHaveLength(1);
+    expect(reader.runs()).toHaveLength(1);
   });
 
   test('that is missing is made anew', async () => {
@@ -299,7 +299,7 @@ describe('a copy', () => {
     }
     rmSync(file);
     await using reader = await one.read();
-    expect(await reader.runs()).toHaveLength(1);
+    expect(reader.runs()).toHaveLength(1);
   });
 
   test('has the very events of the other one, whoever wrote them', async () => {
