@@ -170,6 +170,8 @@ export type KeyState =
       readonly kind: 'in-doubt';
       readonly doubt: ResourceDoubt;
       readonly resource: KnownResource | null;
+      /** True while it has only begun: once its process is dead, it failed, and may be sent again. */
+      readonly isSentAgain: boolean;
     }
   /** A create or a deletion whose outcome stays unknown: nobody knows whether the resource exists. */
   | { readonly kind: 'given-up'; readonly doubt: ResourceDoubt }

@@ -233,6 +233,15 @@ describe('law 4', () => {
   );
 
   test(
+    'a plan of a shared ledger called in doubt what an apply sends again after a kill',
+    async () => {
+      expect.hasAssertions();
+      await fc.assert(lawOfApproval(withPlans), { ...parameters(4), seed: 1_341_922_901 });
+    },
+    LONG,
+  );
+
+  test(
     'is broken if nothing is compared',
     async () => {
       const checked = fc.check(lawOfApproval(withoutPlans), { ...parameters(40), seed: 7 });

@@ -297,7 +297,9 @@ export function resourcesToPlan(ledger: Ledger): Resources {
       const run = known.get(id) ?? ledger.runsLike(id)[0] ?? null;
       known.set(id, run);
       if (run?.state === 'running') throw ledger.busyWith(run);
-      return state;
+      // Of a dead run that this command may not end.
+      const { resource, isSentAgain } = state;
+      return isSentAgain && resource !== null ? { kind: 'known', resource, openRun: id } : state;
     },
   };
 }

@@ -12,13 +12,14 @@ import { referencesWithin, withKeys } from '../../documents/references.ts';
 import type { Database } from '../file/database.ts';
 import { plainId, titleOfBody } from './ids.ts';
 import {
-  isOwnDoubt,
   OPEN,
+  isOnceOnly,
+  isOwnDoubt,
   ofKey,
-  type OperationRow,
   renamedTo,
   returnedBy,
   specOf,
+  type OperationRow,
   whatCounts,
 } from '../log/identities.ts';
 import { intentAt, type ResourceRow } from '../log/events.ts';
@@ -92,13 +93,15 @@ export function find(key: string, database: Database, run: number | null = null)
   const changes =
     row === null || row.deletedBy !== null ? [] : all.filter((each) => verbOf(each) !== 'create');
   const resource = row && certainResource(row, changes.map(verbOf));
-  const doubtful = [...creates, ...changes].find(
+  const open = [...creates, ...changes].filter(
     ({ state }) => state === 'begun' || state === 'in-doubt',
   );
+  const doubtful = open.find((each) => !isSentAgain(each)) ?? open[0];
   if (doubtful !== undefined) {
     const isCreate = verbOf(doubtful) === 'create';
     const doubt = doubtOf(doubtful, database);
-    return { kind: 'in-doubt', doubt, resource: isCreate ? null : resource };
+    const known = { doubt, resource: isCreate ? null : resource };
+    return { kind: 'in-doubt', ...known, isSentAgain: isSentAgain(doubtful) };
   }
   const exists = resource !== null && resource.deletedBy === null;
   const givenUp = ({ state }: OperationRow) => state === 'given-up';
@@ -118,6 +121,12 @@ export function find(key: string, database: Database, run: number | null = null)
   const { operation } = document;
   return { kind: 'other', operation, run: runIdOf(document.run, database) };
 }
+
+/** Whether whoever ends its dead run takes it as failed (UNANSWERED in known.ts). */
+const isSentAgain = (row: OperationRow) =>
+  row.state === 'begun' &&
+  !isOnceOnly(row.operation) &&
+  (row.identity !== null || verbOf(row) !== 'delete');
 
 const doubtOf = (row: OperationRow, database: Database): ResourceDoubt => ({
   run: runIdOf(row.run, database),
