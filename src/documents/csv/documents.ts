@@ -225,8 +225,9 @@ export class Sheet {
     const split = splitRow(text, delimiter);
     const hasEmptyEnd = split.cells.length === width && width > paths.length;
     const cells = hasEmptyEnd ? withoutEmptyEnd(split.cells, paths.length) : split.cells;
-    const found =
-      stillRejected({ ...split, cells }, header) ?? problemOfRow({ ...split, cells }, paths.length);
+    const { ranges, flaw } = split;
+    const own = { cells, ranges, flaw };
+    const found = stillRejected(own, header) ?? problemOfRow(own, paths.length);
     if (found !== null) {
       const read = withoutDocument(row, [placedIn(source, found)]);
       // A quote that is not closed takes the rows after it for a part of its cell.
@@ -236,8 +237,16 @@ export class Sheet {
     }
     if (cells.every((cell) => cell.trim() === '')) return null;
     const columns = this.#columnsOf(cells, header);
-    const parts = { ...split, cells, columns, layout };
-    const tree = () => rowNode({ ...parts, length: text.length, hasComma: delimiter !== ',' });
+    // Objects of one shape: a spread one has a description of its own, which is kept with each row.
+    const parts = {
+      cells,
+      ranges,
+      columns,
+      layout,
+      length: text.length,
+      hasComma: delimiter !== ',',
+    };
+    const tree = () => rowNode(parts);
     const value = toValue(tree());
     const ofHeader = header.columns ?? undefined;
     const facts = { source, format: 'csv', line, schemaLine: null, columns: ofHeader } as const;
