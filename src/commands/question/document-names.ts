@@ -10,14 +10,7 @@ export function slugOf(text: string, mostCharacters: number): string {
   return Array.from(words).slice(0, mostCharacters).join('').replace(/-$/, '');
 }
 
-export function fileNameFor(title: string): string {
-  const words = slugOf(title, LONGEST_NAME);
-  if (words === '') return 'lacuna';
-  return devices.test(words) ? `lacuna-${words}` : words;
-}
-
-/** Windows treats these names as devices even with an ending, and would save nothing. */
-const devices = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
+export const fileNameFor = (title: string): string => slugOf(title, LONGEST_NAME) || 'lacuna';
 
 const LONGEST_NAME = 60;
 
