@@ -181,7 +181,10 @@ export type Standing =
 
 export type ForeignReason = 'leads-out' | 'leads-nowhere' | 'not-a-file';
 
-export type FileContent = string | AsyncIterable<string | Uint8Array>;
+export type FileContent =
+  | string
+  | Iterable<string | Uint8Array>
+  | AsyncIterable<string | Uint8Array>;
 
 export type FileProblemReason =
   | 'not-found'

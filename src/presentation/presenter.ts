@@ -126,7 +126,7 @@ export class Presenter {
    * Text of documents for standard output, whatever -o says; in pieces if it is long. It is data,
    * but for a person at a terminal, and for the log of a job, whose runner obeys what it reads.
    */
-  async text(text: string | AsyncIterable<string>): Promise<void> {
+  async text(text: string | Iterable<string> | AsyncIterable<string>): Promise<void> {
     const { env, terminal } = this.#host;
     const isLog = isSet(env, 'GITHUB_ACTIONS') && terminal.stdout.isFile !== true;
     const isShown = this.#stdout.isTerminal || isLog;

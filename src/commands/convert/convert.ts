@@ -37,7 +37,7 @@ import {
 } from './conversion-report.ts';
 import { convertQuestion, type ItemPlace } from './convert-question.ts';
 import { convertOptions, type ConvertRequest, convertRequest } from './convert-request.ts';
-import { ConversionFile, oneChunk, outputsOf, targetFor, writeTemplate } from './output.ts';
+import { ConversionFile, outputsOf, targetFor, writeTemplate } from './output.ts';
 import { type OpenedText, PACKAGE, ConvertedSource, unreadDiagnostics } from './sources.ts';
 export const convertCommand = defineCommand({
   arguments: { files: anyWords('convertFiles') },
@@ -226,7 +226,7 @@ class ConvertRun {
     if (rows.length === 0 && (await host.files.identity(rejects)) === null) return;
     const { rejectedSheet } = await import('../../conversion/table/rejected-rows.ts');
     const content = await rejectedSheet(rows, nameEnding(rejects) === 'xlsx' ? 'xlsx' : 'csv');
-    await host.files.replace(rejects, oneChunk(content), 'shared');
+    await host.files.replace(rejects, [content], 'shared');
     if (rows.length === 0 || settings.quiet) return;
     const about = { rows: rows.length, file: shellQuoted(rejects) };
     await presenter.remark(messages.say('conversion-rejects-written', about));

@@ -156,7 +156,7 @@ export async function writeTemplate(
   else if (!settings.dryRun) {
     await checkOwnFiles([{ option: '--out', file: out }], [], host);
     if (!overwrite) await mustNotExist(out, host);
-    await host.files.replace(out, oneChunk(content), 'shared');
+    await host.files.replace(out, [content], 'shared');
   }
   if (settings.quiet) return exitCodes.ok;
   for (const { column, holds } of columnNotes(messages, headerOf)) {
@@ -167,8 +167,4 @@ export async function writeTemplate(
     await presenter.remark(messages.say('conversion-written', { files: [shellQuoted(out)] }));
   }
   return exitCodes.ok;
-}
-
-export async function* oneChunk(content: string | Uint8Array): AsyncGenerator<string | Uint8Array> {
-  yield content;
 }

@@ -59,7 +59,7 @@ async function preview(
     messages,
   );
   if (isOutput) {
-    for (const piece of page) await presenter.text(piece);
+    await presenter.text(page);
     return exitCodes.ok;
   }
   const file = await write(page, out, host);
@@ -110,12 +110,8 @@ function goesToOutput(
 /** @param out null for a file in a temporary folder that nobody else can read */
 async function write(page: Iterable<string>, out: string | null, { files }: Host): Promise<string> {
   const file = out ?? join(await files.makeTemporaryFolder(), 'preview.html');
-  await files.replace(file, piecesOf(page), out === null ? 'private' : 'shared');
+  await files.replace(file, page, out === null ? 'private' : 'shared');
   return file;
-}
-
-async function* piecesOf(page: Iterable<string>): AsyncGenerator<string> {
-  yield* page;
 }
 
 async function openPreview(file: string, { openInBrowser }: Host): Promise<boolean> {
