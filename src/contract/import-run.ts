@@ -63,17 +63,17 @@ export interface ImportOptions {
    * The documents are steps of an apply. Their keys are `KEY` (create) or `KEY#verb`; what the
    * ledger has as done under such a key is sent again, what is in doubt is not.
    */
-  readonly isApply?: boolean;
-  /** An invalid one only blocks what refers to it (--skip-invalid). Left out: nothing is sent. */
-  readonly skipsInvalid?: boolean;
-  /** The notes of --release; null or left out to release nothing. */
-  readonly releaseNotes?: string | null;
-  /** Documents are only bodies or params (--as). If left out, they name their operation. */
-  readonly isBare?: boolean;
+  readonly isApply: boolean;
+  /** An invalid one only blocks what refers to it (--skip-invalid); otherwise nothing is sent. */
+  readonly skipsInvalid: boolean;
+  /** The notes of --release; null to release nothing. */
+  readonly releaseNotes: string | null;
+  /** Documents are only bodies or params (--as); otherwise they name their operation. */
+  readonly isBare: boolean;
   /** Opens the document at a place. Its text is kept with every outcome except `done`. */
   readonly originOf: (place: DocumentPlace) => Origin;
   /** Reads a document again. Throws CliError `import/changed` if its file has changed since. */
-  readonly readAgain?: (place: DocumentPlace, reading: Exclude<BodyReading, 'kept'>) => AskedParts;
+  readonly readAgain: (place: DocumentPlace, reading: Exclude<BodyReading, 'kept'>) => AskedParts;
 }
 
 export interface StartedRun {
@@ -82,7 +82,7 @@ export interface StartedRun {
   finish(): Promise<Counts>;
   /** Of what it has worked on, or skipped as done, after it has ended. */
   unreleased(): Unreleased;
-  /** Removes every trace of a run that sent and settled nothing, unless it noted resources. */
+  /** Ends it before it has sent anything. Nothing of it is kept, unless it noted resources. */
   abandon(): Promise<void>;
 }
 

@@ -22,8 +22,8 @@ export interface Ledger extends AsyncDisposable {
    * ends. Asked before the first byte of each.
    */
   maySend(): boolean;
-  /** Why a command must wait for a run that is at work; null for one that has just begun. */
-  busyWith(run: RunRecord | null): CliError;
+  /** Why a command must wait for a run that is at work. */
+  busyWith(run: RunRecord): CliError;
   /** Its own id, which no other ledger has; null if it is not kept. */
   readonly id: string | null;
   /** What its file said when it was opened. */
@@ -68,9 +68,9 @@ export interface Ledger extends AsyncDisposable {
   results(run: string): AsyncIterable<RecordedResult>;
   /**
    * Settles operations in doubt, or none if any answer is wrong. With `corrects`, also those that
-   * somebody has settled otherwise, as long as nothing was built on that; left out means false.
+   * somebody has settled otherwise, as long as nothing was built on that.
    */
-  resolve(run: string, answers: readonly DoubtAnswer[], corrects?: boolean): Promise<Resolved>;
+  resolve(run: string, answers: readonly DoubtAnswer[], corrects: boolean): Promise<Resolved>;
   /** The operations of the run that somebody has settled, by `seq`. */
   answered(run: string): DoubtfulOperation[];
   /** The operations of the run that are in doubt, by `seq`. */
@@ -118,11 +118,10 @@ export interface DoubtAnswer extends Resolution {
 }
 
 export interface Resolved {
+  /** Without those of which the answer says what was settled before. */
   readonly settled: readonly RecordedResult[];
   /** What was recorded before of those that were settled otherwise. */
   readonly corrected: readonly RecordedResult[];
-  /** How many answers say what was settled before. */
-  readonly before: number;
   /** If there are any, nothing was settled. */
   readonly wrong: readonly WrongAnswer[];
 }

@@ -295,10 +295,9 @@ export interface Resources {
   ): Promise<void>;
   /**
    * Removes what is known of a key. Throws CliError `resources/unknown` if it is not known.
-   * @param isDeleted true if others have deleted it, so that its create counts as gone; left out means
-   *   false
+   * @param isDeleted true if others have deleted it, so that its create counts as gone
    */
-  forget(key: string, isDeleted?: boolean): Promise<void>;
+  forget(key: string, isDeleted: boolean): Promise<void>;
   /**
    * Renames, and records scopes and protection, all in one transaction. References to a renamed key
    * have the new one from then on.

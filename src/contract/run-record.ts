@@ -60,9 +60,6 @@ export function listedState({ state, counts }: Pick<RunRecord, 'state' | 'counts
   return isLeft('rejected') ? 'rejected' : state;
 }
 
-/** True if it changed something in the service or in the ledger. */
-export const hasChanged = ({ counts, recorded }: RunRecord) => (counts.done ?? 0) + recorded > 0;
-
 /** True of an undo that has taken back everything that it can take back. */
 export function isWholeUndo({ undoes, state, counts, kept = 0 }: RunRecord): boolean {
   const blocked = (counts.blocked ?? 0) - kept;

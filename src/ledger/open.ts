@@ -21,7 +21,6 @@ import {
 import { type Database, mayWrite, openForWriting, openScratch } from './file/database.ts';
 import { ledgerError } from './file/errors.ts';
 import { deathTest, here, type IsDead, isOld, type Lock, takeLock } from './file/lock.ts';
-import { rehearsedEntry } from './plan/work.ts';
 import { checkPlan, digestOfPlan } from './plan/check.ts';
 import { commandRun } from './plan/entry.ts';
 import { doneBefore, createdParts, doubtBefore, existingFor } from './plan/existing.ts';
@@ -53,6 +52,7 @@ import {
   ActiveRun,
   doubtsOf,
   endDead,
+  type Holder,
   holderIn,
   lockedBy,
   newestRun,
@@ -74,7 +74,7 @@ import {
   mustStillBelongTo,
 } from './known/target.ts';
 import { pastWork, RecordedPast } from './known/undo.ts';
-import { Rehearsal, Work } from './plan/work.ts';
+import { Rehearsal, rehearsedEntry, Work } from './plan/work.ts';
 
 const NO_WAIT: WaitLimit = { waitMs: 0 };
 const OTHERS_PERMISSIONS = 0o077;
@@ -196,11 +196,8 @@ function readable(store: OpenStore, target: string | null): Ledger {
     state,
     position: () => ({ generation: positionIn(database).number, run: newestRun(database) }),
     maySend: lease === null ? () => true : lease.maySend,
-    busyWith: (run) =>
-      lockedBy(
-        run?.process ? { run: run.id, ...run.process, startedAt: run.startedAt } : null,
-        place,
-      ),
+    busyWith: ({ id, process, startedAt }) =>
+      lockedBy(process ? { run: id, ...process, startedAt } : null, place),
     id: database.file === '' ? null : state.id,
     isNew: !hasBulkRun(database, target),
     doneBefore: (operations) => doneBefore(operations, database),
@@ -314,10 +311,9 @@ class Opened implements Recording {
     const { database, commits, log } = this;
     const known = readable(this.#store, target);
     if (target !== null) await bind('target', target, this);
-    const at = this.now;
     const alone = (work: (note: Parameters<typeof forget>[2]['note']) => void) =>
       commits.alone(() =>
-        work((noted) => void log.append('resource', noted, { run: this.#noting, at: at() })),
+        work((noted) => void log.append('resource', noted, { run: this.#noting, at: this.now() })),
       );
     return {
       ...known,
@@ -329,19 +325,18 @@ class Opened implements Recording {
             for (const { seq: of, identity } of documents)
               log.append('document', { of, identity }, { run: this.#noting, at: now });
           }),
-        forget: (key, isDeleted = false) =>
-          alone((note) => forget(key, isDeleted, { database, note })),
+        forget: (key, isDeleted) => alone((note) => forget(key, isDeleted, { database, note })),
         note: (notes, id) =>
           alone((note) => {
             this.#run?.begin();
-            noteAll([...notes], { run: this.#run?.id ?? id, at: at() }, database, note);
+            noteAll([...notes], { run: this.#run?.id ?? id, at: this.now() }, database, note);
           }),
       },
       moveTo: (instance) => bind('instance', instance, this),
       startImport: (...asked) => this.#startImport(...asked),
       startCommand: async (run, operations) =>
         commandRun(new ActiveRun('single', run, this), operations, this),
-      resolve: (run, answers, corrects = false) => this.#resolveInTime(run, answers, corrects),
+      resolve: (...answering) => this.#resolveInTime(...answering),
       [Symbol.asyncDispose]: () => this.#close(),
     };
   }
@@ -410,7 +405,7 @@ class Opened implements Recording {
       mustKeepInterface(database, `${asked.api} ${service}`);
       const run = new ActiveRun('bulk', asked, this);
       this.#run = run;
-      await (lease === null ? this.#nameHolder(run, asked.command) : lease.nameRun(run.id));
+      await (lease === null ? this.#nameHolder(run) : lease.nameRun(run.id));
       return this.#importOf(run, new Plan(database, options));
     } catch (error) {
       this.#release();
@@ -459,8 +454,8 @@ class Opened implements Recording {
   }
 
   /** For whoever is refused. Nothing depends on it. */
-  #nameHolder(run: ActiveRun, command: string): Promise<unknown> {
-    const holder = { run: run.id, ...here, startedAt: this.now(), command };
+  #nameHolder(run: ActiveRun): Promise<unknown> {
+    const holder: Holder = { run: run.id, ...here, startedAt: this.now() };
     return this.commits.alone(() =>
       this.database.run('UPDATE ledger SET holder = ?', [JSON.stringify(holder)]),
     );
@@ -478,9 +473,9 @@ class Opened implements Recording {
   }
 
   /** Waits for a run that may have used what an answer corrects. */
-  #resolveInTime(...[run, answers, corrects]: Required<Parameters<Ledger['resolve']>>) {
+  #resolveInTime(...answering: Parameters<Ledger['resolve']>) {
     return this.#patience(async () => {
-      const resolved = await resolveDoubts(run, answers, corrects, this);
+      const resolved = await resolveDoubts(...answering, this);
       const locked = resolved.wrong.find(({ error }) => error.kind === 'locked');
       return locked === undefined ? resolved : new Busy(locked.error, 0);
     });

@@ -12,7 +12,6 @@ import type {
 import { isIdText } from '../contract/numbers.ts';
 import { CliError } from '../core/errors.ts';
 import type { Database } from './file/database.ts';
-import type { IsDead } from './file/lock.ts';
 import { plainId } from './known/ids.ts';
 import { problem } from '../messages/problem.ts';
 import { previousFor } from './known/changes.ts';
@@ -32,8 +31,7 @@ import { recordedResult } from './known/results.ts';
 import { noteDeletion } from './known/notes.ts';
 import { lockedBy, operationIn, type Recording, runningRuns, runNumber } from './known/runs.ts';
 
-interface Answering extends Pick<Recording, 'database' | 'log' | 'now'> {
-  readonly isDead: IsDead;
+interface Answering extends Pick<Recording, 'database' | 'log' | 'now' | 'isDead'> {
   readonly run: string;
   /** What was recorded until now of those that are corrected; null if answers must not correct. */
   readonly corrected: RecordedResult[] | null;
@@ -44,7 +42,7 @@ export async function resolve(
   run: string,
   answers: readonly DoubtAnswer[],
   corrects: boolean,
-  recording: Recording & { readonly isDead: IsDead },
+  recording: Recording,
 ): Promise<Resolved> {
   const wrong: WrongAnswer[] = [];
   const corrected: RecordedResult[] = [];
@@ -65,10 +63,10 @@ export async function resolve(
       for (const { error } of wrong) throw error;
       return all;
     });
-    return { settled, corrected, before: answers.length - settled.length, wrong };
+    return { settled, corrected, wrong };
   } catch (error) {
     if (wrong.length === 0) throw error;
-    return { settled: [], corrected: [], before: 0, wrong };
+    return { settled: [], corrected: [], wrong };
   }
 }
 
@@ -119,7 +117,7 @@ function effectOf(
 ): Pick<Answered, 'previous' | 'outdated'> {
   const { change } = intentAt(row.number, database);
   // An adoption or another create has ended what it might have done, and a newer release is the newest.
-  if (change === undefined || row.over !== null || isReleasedSince(row, database)) return {};
+  if (change === undefined || row.over !== null || hasNewerRelease(row, database)) return {};
   // A wrong answer is taken back first.
   const isAgain = row.answered !== null && row.state === 'done';
   const previous = isAgain ? previousOf(row.answered, database) : previousFor(change, database);
@@ -129,7 +127,7 @@ function effectOf(
   return { previous, ...(outdated !== null && { outdated }) };
 }
 
-const isReleasedSince = ({ number, operation, id }: OperationRow, database: Database): boolean =>
+const hasNewerRelease = ({ number, operation, id }: OperationRow, database: Database): boolean =>
   specOf(operation).verb === 'release' &&
   id !== null &&
   workAfter(number, { kind: specOf(operation).resource, id }, database).some(

@@ -4,7 +4,7 @@ import { type Kept, planUndo, type UndoPlan } from '../../content/undo/plan.ts';
 import { Undo } from '../../content/undo/undo.ts';
 import type { Change } from '../../contract/changes.ts';
 import type { Ledger } from '../../contract/ledger.ts';
-import { hasChanged, type RunRecord, undoneRuns } from '../../contract/run-record.ts';
+import { type RunRecord, undoneRuns } from '../../contract/run-record.ts';
 import { CliError } from '../../core/errors.ts';
 import { isInstance } from '../../core/local-service.ts';
 import type { Result } from '../../core/result.ts';
@@ -144,6 +144,9 @@ async function prospectOf({ run, ledger }: KnownRun, messages: Catalogue): Promi
 const undoableCommands: ReadonlySet<string> = new Set(['import', 'apply', 'undo']);
 
 const isUndoable = ({ command }: RunRecord) => undoableCommands.has(command);
+
+/** True if it changed something in the service or in the ledger. */
+const hasChanged = ({ counts, recorded }: RunRecord) => (counts.done ?? 0) + recorded > 0;
 
 interface Asking {
   readonly last: boolean;

@@ -113,7 +113,8 @@ async function resolve(
   // A file may be used again, or for the wrong run, so only an operation that is named is corrected.
   const { wrong, ...resolved } = await ledger.resolve(run.id, answers, one !== null);
   checkAnswers(wrong, inFile);
-  await tellResolved(resolved, { run, ledger, context });
+  const before = answers.length - resolved.settled.length;
+  await tellResolved({ ...resolved, before }, { run, ledger, context });
   return exitCodes.ok;
 }
 
@@ -123,7 +124,7 @@ const openToSettle = (place: LedgerPlace, context: Context) =>
   openLedgerAt(place, context, { target: null, readOnly: false });
 
 async function tellResolved(
-  resolved: Omit<Resolved, 'wrong'>,
+  resolved: Omit<Resolved, 'wrong'> & { readonly before: number },
   { run, ledger, context }: { run: RunRecord; ledger: Ledger; context: Context },
 ): Promise<void> {
   // Its counts have changed.

@@ -266,7 +266,7 @@ export function rereadingOf(
   files: readonly ReadableFile[],
   options: Rereading,
   host: Pick<Host, 'files'>,
-): NonNullable<ImportOptions['readAgain']> {
+): ImportOptions['readAgain'] {
   let block: Block = { file: -1, start: 0, end: 0, bytes: new Uint8Array() };
   const blockAt = (file: number, start: number, least: number): Block => {
     const end = Math.max(least, start + BLOCK_BYTES);

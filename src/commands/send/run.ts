@@ -107,7 +107,7 @@ async function planAndSend(command: RunCommand, agreed: string | null): Promise<
   return await sendPlan({ ...command, plan, ledger });
 }
 
-/** If the work fails, the run leaves no trace. */
+/** If the work fails, the run is abandoned. */
 export async function orAbandon<T>(run: StartedRun | null, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

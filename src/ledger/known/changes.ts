@@ -19,10 +19,10 @@ import { certainPart, openVerbs } from './resources.ts';
 import type { ResourceChange, ResourceRow } from '../log/events.ts';
 import { specOf } from '../log/identities.ts';
 import {
+  emptyRow,
   type KeptRow,
   resourceRow,
   resourceState,
-  rowWithIdOnly,
   stateOfId,
 } from '../log/resource-rows.ts';
 
@@ -66,14 +66,19 @@ function lastBy(acting: Acting, before: KeptRow | null) {
 }
 
 function created(key: string, before: KeptRow | null, acting: Acting): ResourceRow {
-  const { operation, effect, run, at } = acting;
+  const { operation, effect } = acting;
   const { resource: kind } = specOf(operation.id);
-  const row = { ...rowWithIdOnly({ key, kind, id: '', run, at }), ...lastBy(acting, before) };
+  const row = { ...emptyRow({ key, kind }), ...lastBy(acting, before) };
   const { body: sent } = operation;
   if (effect === null || sent === null) return row;
   const bodies = { written: effect.written, former: null, sent, answer: null };
   const body = { ...bodyAfter(kind, bodies), released: null };
-  return { ...row, parent: parentIn(kind, sent), content: digestResolved(kind, body), body };
+  return {
+    ...row,
+    parent: parentIn(kind, sent),
+    content: comparableDigest(kind, body.resolved),
+    body,
+  };
 }
 
 /** What was open may turn out not to have happened: only what this builds upon must be certain. */
@@ -107,7 +112,7 @@ function edited(
     return { ...row, parent, content: null, body: null };
   const after = bodyAfter(kind, { written, former, sent, answer: null });
   const body = { ...after, released: releasedBefore(before) };
-  return { ...row, parent, content: digestResolved(kind, body), body };
+  return { ...row, parent, content: comparableDigest(kind, body.resolved), body };
 }
 
 /** What the newest version holds, once the resource has another body. */
@@ -192,9 +197,6 @@ function saysEverything(
   if (kind === 'assessment') return sent['keepExistingAssessmentBlockVersion'] === false;
   return kind !== 'lacuna' || (written ?? former) !== null;
 }
-
-export const digestResolved = (kind: ResourceKind, { resolved }: Pick<SentBody, 'resolved'>) =>
-  comparableDigest(kind, resolved);
 
 const isKnown = ({ id, filters }: BlockIds) => id !== null || filters.some((each) => each !== null);
 

@@ -7,9 +7,10 @@ import {
 } from '../../contract/resources.ts';
 import { CliError } from '../../core/errors.ts';
 import { parentIn } from '../../documents/canonical.ts';
+import { comparableDigest } from '../../documents/digests.ts';
 import type { Database } from '../file/database.ts';
 import { plainId } from './ids.ts';
-import { digestResolved, releasedBefore } from './changes.ts';
+import { releasedBefore } from './changes.ts';
 import { type ParamsOfProblem, problem } from '../../messages/problem.ts';
 import type { ResourceNoted, ResourceRow } from '../log/events.ts';
 import {
@@ -19,7 +20,7 @@ import {
   specOf,
   workAfter,
 } from '../log/identities.ts';
-import { resourceRow, resourceState, rowWithIdOnly, stateOfId } from '../log/resource-rows.ts';
+import { emptyRow, resourceRow, resourceState, stateOfId } from '../log/resource-rows.ts';
 import { byId, certainRow, find, runIdOf } from './resources.ts';
 
 /** Appends an event about a resource. */
@@ -44,7 +45,7 @@ function adopted(
   at: number,
 ): ResourceRow {
   const row: ResourceRow = {
-    ...(before ?? rowWithIdOnly({ key, kind, id: '', run: null, at })),
+    ...(before ?? emptyRow({ key, kind })),
     key,
     id: plainId(id),
     run: null,
@@ -62,7 +63,7 @@ function adopted(
   }
   if (body === null || sent === null)
     return { ...row, version, body: row.content === null ? null : row.body };
-  const content = digestResolved(kind, body);
+  const content = comparableDigest(kind, body.resolved);
   // What an older version holds stays known: it is not what the files say now.
   const held = (named === null ? row.version?.content : null) ?? content;
   return {

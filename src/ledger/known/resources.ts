@@ -135,8 +135,10 @@ const doubtOf = (row: OperationRow, database: Database): ResourceDoubt => ({
 });
 
 /** What references to a key give. What may not exist, or may have another id, gives nothing. */
-export function given(key: string, database: Database): Returned | null {
-  const state = find(key, database);
+export const given = (key: string, database: Database): Returned | null =>
+  givenIn(find(key, database), key, database);
+
+export function givenIn(state: KeyState, key: string, database: Database): Returned | null {
   switch (state.kind) {
     case 'known':
     case 'in-doubt': {

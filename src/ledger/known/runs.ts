@@ -32,6 +32,7 @@ export interface Recording {
   readonly log: Log;
   readonly now: () => number;
   readonly random: () => number;
+  readonly isDead: IsDead;
   /** The service that the ledger belongs to. */
   readonly service: string;
 }
@@ -321,10 +322,8 @@ export async function endDead(
 }
 
 /** Throws CliError `ledger/locked`, which names the run. */
-export function lockedBy(holder: Holder | null, file: string): CliError {
-  const named = holder && { ...holder };
-  return new CliError('locked', problem('ledger/locked', { reason: 'file', file, holder: named }));
-}
+export const lockedBy = (holder: Holder | null, file: string): CliError =>
+  new CliError('locked', problem('ledger/locked', { reason: 'file', file, holder }));
 
 const RANDOM_BITS = 30;
 

@@ -76,7 +76,7 @@ export interface OperationEnd {
   readonly outcome: 'done' | 'rejected' | 'failed' | 'in-doubt' | 'blocked' | 'withdrawn';
   /** True if it may have been performed, although it does not look so. */
   readonly maybe?: true;
-  /** What the answer says: the id of a create or an edit, the version of a release. */
+  /** What the answer says: the id of a create, the version of a release. */
   readonly returned?: string;
   readonly blocks?: readonly BlockIds[];
   /** The event that left its resource as it was before this; left out if it changes none. */

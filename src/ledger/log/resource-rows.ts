@@ -83,10 +83,10 @@ export function putResource(row: ResourceRow, event: number, database: Database)
   database.run(PUT, [key, kind, id, ...state, Number(refers), event]);
 }
 
-/** The row of a resource of which only its id is known. */
-export const rowWithIdOnly = (
-  about: Pick<ResourceRow, 'key' | 'kind' | 'id' | 'run' | 'at'>,
-): ResourceRow => ({
+/** The row of a resource of which nothing is known. */
+export const emptyRow = (
+  about: Pick<ResourceRow, 'key' | 'kind'>,
+): Omit<ResourceRow, 'run' | 'at'> => ({
   scope: null,
   protect: false,
   content: null,
@@ -97,6 +97,7 @@ export const rowWithIdOnly = (
   source: null,
   body: null,
   ...about,
+  id: '',
 });
 
 /** An outcome or an answer. */

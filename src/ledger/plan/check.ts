@@ -81,7 +81,7 @@ function refersToOther({ known, details }: PlanRow, plan: Plan): boolean {
 function existingIn(plan: Plan): FoundExisting[] {
   const { rows, database, options } = plan;
   // A single command may have created the first resource while this was planned.
-  if (knowsNothing(database) || options.isApply === true || options.again) return [];
+  if (knowsNothing(database) || options.isApply || options.again) return [];
   const creates: (Creating & ContentDigests)[] = [];
   for (const row of rows) {
     const { operation, content, key, identity, place, details } = row;
@@ -241,7 +241,7 @@ function totalsOf(plan: Plan) {
  * have done, without a key, that exist and that it does not have any more.
  */
 function countCorrected({ rows, database, options }: Plan): number {
-  if (options.isApply === true || options.again) return 0;
+  if (options.isApply || options.again) return 0;
   const fresh = new Map<string, number>();
   for (const row of rows) {
     if (!isFresh(row) || row.place === null) continue;

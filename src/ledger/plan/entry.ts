@@ -18,7 +18,7 @@ import { unreleasedIn } from '../known/released.ts';
 import { titleOf } from '../known/resources.ts';
 import type { ActiveRun, Recording } from '../known/runs.ts';
 import { mustStillBelongTo, noteInstance } from '../known/target.ts';
-import { comparedOf, findBegunMeanwhile, findDoubtOfRelease } from './existing.ts';
+import { comparedOf, refusalOf } from './existing.ts';
 
 /** A document or a request that a run takes up. */
 export interface EntrySubject {
@@ -253,10 +253,7 @@ export function commandRun(run: ActiveRun, operations: number, recording: Record
         refusal: () => {
           mustStillBelongTo(service, database);
           if (again) return null;
-          return (
-            findDoubtOfRelease(operation, database) ??
-            findBegunMeanwhile(operation, compared, { run, since, database })
-          );
+          return refusalOf(operation, compared, { run, since, isStep: false, database });
         },
       };
       return new Entry(subject, run, recording, () => {});

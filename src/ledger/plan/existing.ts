@@ -48,13 +48,7 @@ export function doubtBefore(operations: readonly Operation[], database: Database
     const same = isOnceOnly(id) ? alike(comparedOf(operation), id, database) : [];
     const doubt =
       same.findLast((row) => isOwnDoubt(row, database)) ?? doubtOnReleased(operation, database);
-    if (doubt === undefined) continue;
-    const about = {
-      reason: 'operation',
-      operation: doubt.operation,
-      ...placeOf(doubt, database),
-    } as const;
-    return new CliError('inDoubt', problem('ledger/in-doubt-before', about));
+    if (doubt !== undefined) return new CliError('inDoubt', doubtProblem(doubt, database));
   }
   return null;
 }
@@ -66,17 +60,10 @@ function doubtOnReleased(operation: Operation, database: Database): OperationRow
   return workOn(operation, database).find(isOpen);
 }
 
-/** Why a release must not begin. */
-export function findDoubtOfRelease(operation: Operation, database: Database): Problem | null {
-  const doubt = doubtOnReleased(operation, database);
-  if (doubt === undefined) return null;
-  const about = { reason: 'key', key: doubt.operation, ...placeOf(doubt, database) } as const;
+function doubtProblem({ operation, run, number: seq }: OperationRow, database: Database): Problem {
+  const about = { reason: 'operation', operation, run: runIdOf(run, database), seq } as const;
   return problem('ledger/in-doubt-before', about);
 }
-
-const placeOf = ({ run, number: seq }: OperationRow, database: Database) => {
-  return { run: runIdOf(run, database), seq };
-};
 
 export function doneBefore(operations: readonly Operation[], database: Database): DoneBefore[] {
   return operations.flatMap((operation) => {
@@ -226,20 +213,25 @@ function isOther(row: OperationRow, database: Database): boolean {
 
 interface Beginning {
   readonly run: ActiveRun;
-  /** The newest event when its command looked for what exists. */
-  readonly since: number;
+  /** The newest event when its command looked for what exists; null if nobody else has worked since. */
+  readonly since: number | null;
+  /** True for a step of an apply, of which the plan has looked for doubts. */
+  readonly isStep: boolean;
   readonly database: Database;
 }
 
 /**
- * Why what may be done only once must not begin: another command has begun or ended the same one since this
- * one has looked.
+ * Why an operation must not begin: what it releases is in doubt, or another command has begun or ended the
+ * same one, which may be done only once, since this one has looked.
  */
-export function findBegunMeanwhile(
+export function refusalOf(
   operation: Operation,
   compared: ContentDigests,
-  { run, since, database }: Beginning,
-): CliError | null {
+  { run, since, isStep, database }: Beginning,
+): Problem | CliError | null {
+  const doubt = isStep ? undefined : doubtOnReleased(operation, database);
+  if (doubt !== undefined) return doubtProblem(doubt, database);
+  if (since === null) return null;
   const other = sameOnce(operation, compared, database).findLast(
     (row) =>
       row.run !== run.number &&

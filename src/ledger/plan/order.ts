@@ -1,11 +1,12 @@
 /** The order in which the documents of a plan are drawn, and whether one may be sent. */
 import type { OperationId } from '../../contract/operations.ts';
 import type { Returned } from '../../contract/references.ts';
+import { lastKnown } from '../../contract/resources.ts';
 import { shownKey } from '../../contract/step-keys.ts';
 import type { Failure, Result } from '../../core/result.ts';
 import type { Database } from '../file/database.ts';
 import { returnedIn } from '../known/ids.ts';
-import { find, given } from '../known/resources.ts';
+import { find, givenIn } from '../known/resources.ts';
 import {
   ofKey,
   operationRow,
@@ -193,23 +194,19 @@ const nothing: KeyProgress = { kind: 'done', operation: null, returned: gaveNoth
 
 /** What a key of an earlier run gives to those who refer to it; `open` if it is not known. */
 export function keyProgress(key: string, database: Database): KeyProgress {
-  const returned = given(key, database);
+  const state = find(key, database);
+  const returned = givenIn(state, key, database);
   const row = whatCounts(ofKey(key), database);
   if (returned !== null) {
-    const operation = createOf(key, database) ?? row?.operation ?? null;
-    return { kind: 'done', operation, returned };
+    const resource = lastKnown(state);
+    const create = resource && (`${resource.kind}.create` as const);
+    return { kind: 'done', operation: create ?? row?.operation ?? null, returned };
   }
   // A create that is done is not there any more: deleted, renamed or forgotten. A correction under
   // another key is.
   const isCreated = row?.state === 'done' && specOf(row.operation).verb === 'create';
   if (row === null || (isCreated && row.key === key)) return open;
   return progressOf(row);
-}
-
-function createOf(key: string, database: Database): OperationId | null {
-  const state = find(key, database);
-  const resource = state.kind === 'known' || state.kind === 'in-doubt' ? state.resource : null;
-  return resource && `${resource.kind}.create`;
 }
 
 function progressOf(row: OperationRow): KeyProgress {

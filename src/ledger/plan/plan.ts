@@ -104,7 +104,7 @@ export class Plan {
 
   /** True if the document is left out for it; false if it is a finding. */
   skips({ code }: Problem): boolean {
-    return this.options.skipsInvalid === true && !ofSeveral.has(code);
+    return this.options.skipsInvalid && !neverSkipped.has(code);
   }
 
   /** The operations that have done what is skipped. */
@@ -127,7 +127,7 @@ export class Plan {
    * (--release). It follows what else the input does to it.
    */
   addReleases(): void {
-    const { releaseNotes = null } = this.options;
+    const { releaseNotes } = this.options;
     if (releaseNotes === null) return;
     // What this adds are no creates.
     for (const row of this.rows) this.#addRelease(row);
@@ -200,7 +200,7 @@ export class Plan {
   }
 
   #releaseParts(create: PlanRow) {
-    const { releaseNotes = null } = this.options;
+    const { releaseNotes } = this.options;
     const id = this.findSent(create)?.id ?? null;
     const reference = create.key === null ? null : { $ref: create.key };
     const body = { id: id === null ? reference : toInteger(id), releaseNotes };
@@ -216,9 +216,7 @@ export class Plan {
       const { params, body: text } = details;
       return { params, body: text === null ? null : this.database.object(text), text };
     }
-    const { readAgain } = this.options;
-    if (readAgain === undefined) throw new TypeError('a document that cannot be read again');
-    const { params, body } = readAgain(place, reading);
+    const { params, body } = this.options.readAgain(place, reading);
     return { params, body, text: body === null ? null : stringifyExact(body) };
   }
 
@@ -444,7 +442,7 @@ export class Plan {
   }
 }
 
-const ofSeveral: ReadonlySet<string> = new Set(['reference/duplicate-key', 'reference/cycle']);
+const neverSkipped: ReadonlySet<string> = new Set(['reference/duplicate-key', 'reference/cycle']);
 
 export const knowsNothing = (database: Database) =>
   database.get('SELECT 1 FROM operations UNION ALL SELECT 1 FROM resources LIMIT 1') === undefined;

@@ -15,7 +15,7 @@ import type { Database } from '../file/database.ts';
 import { paramText, plainId, targetIn, titleOfBody } from '../known/ids.ts';
 import { problem } from '../../messages/problem.ts';
 import { Entry } from './entry.ts';
-import { findBegunMeanwhile, findDoubtOfRelease } from './existing.ts';
+import { refusalOf } from './existing.ts';
 import {
   isOnceOnly,
   isOwnDoubt,
@@ -165,10 +165,9 @@ export class Work implements WorkSource {
 
   #refusalOf(asked: Operation, { content, details: { sent, effect } }: PlanRow) {
     const { since, wasAlone, database } = this.#plan;
-    const doubt = effect === null ? findDoubtOfRelease(asked, database) : null;
     const isAlone = wasAlone && this.#recording.log.others <= since;
-    if (doubt !== null || isAlone) return doubt;
-    return findBegunMeanwhile(asked, { content, sent }, { run: this.#run, since, database });
+    const beginning = { run: this.#run, since: isAlone ? null : since, isStep: effect !== null };
+    return refusalOf(asked, { content, sent }, { ...beginning, database });
   }
 
   /** @param blocked why it may not be sent; null for what needs no request */
@@ -332,7 +331,7 @@ function plannedText(
   { params, text: body }: Parts,
   options: ImportOptions,
 ): string {
-  if (options.isBare === true) return body ?? stringifyExact(params);
+  if (options.isBare) return body ?? stringifyExact(params);
   const key = shownKey(own);
   const named = key === null ? { operation } : { operation, key };
   if (body === null) return stringifyExact({ ...named, params });

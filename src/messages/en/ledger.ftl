@@ -89,7 +89,7 @@ ledger-unwritable--failed = cannot write the ledger "{ $file }"
     .hint = check the folder's permissions and free space. Then import again, or send only what is not done yet
 ## Ends: refused, inDoubt
 ledger-in-doubt-before--operation = { $operation } has been in doubt since run { $run }: it may have been performed
-    .hint = check in the service, then resolve it with `lms-cli runs resolve { WORD($run) } { $seq }` and --created ID, --done, --not-done or --give-up. To send it anyway, add --again
+    .hint = check in the service, then resolve it with `lms-cli runs resolve { WORD($run) } { $seq }` and --created ID, --done, --not-done or --give-up
 ledger-in-doubt-before--key = "{ $key }" has been in doubt since run { $run }
     .hint = check in the service what happened, then resolve it: lms-cli runs resolve { WORD($run) } { $seq }
 ledger-in-doubt-before--listed = the ledger did not know whether "{ $key }" exists

@@ -10,9 +10,9 @@ import {
   allDone,
   type Answering,
   type Drafted,
+  importOptions,
   inputFile,
   newRun,
-  originOf,
   planned,
   worked,
 } from './recording.ts';
@@ -52,11 +52,7 @@ export function step(line: number, { effect, after = [], ...drafted }: Step): As
   };
 }
 
-export const applyOptions = {
-  again: false,
-  isApply: true,
-  originOf,
-};
+export const applyOptions = { ...importOptions, isApply: true };
 
 /** Performs the steps in a run of their own. */
 export async function applied(

@@ -6,12 +6,12 @@ import type { Operation } from '../../../src/contract/operations.ts';
 import { openForReading } from '../../../src/ledger/file/database.ts';
 import {
   begun,
+  importOptions,
   inputFile,
   intent,
   newFile,
   newRun,
   opened,
-  originOf,
   performed,
   planned,
   resultOf,
@@ -116,7 +116,7 @@ test('nothing is sent if another command has bound the ledger to another service
 test('what a command created while the first import was planned exists for the import', async () => {
   const file = newFile();
   await using ledger = await opened(file);
-  const importing = await ledger.startImport(newRun, { again: false, originOf });
+  const importing = await ledger.startImport(newRun, importOptions);
   importing.add(planned(1, { body: { name: 'a' } }));
   const { ledger: other, source } = await commandOn(file, 'a');
   await performed(sent(await source.next()), returning(7));

@@ -126,17 +126,25 @@ export interface Begun {
   readonly check: PlanCheck;
 }
 
+export const importOptions: ImportOptions = {
+  again: false,
+  isApply: false,
+  skipsInvalid: false,
+  releaseNotes: null,
+  isBare: false,
+  originOf,
+  readAgain() {
+    throw new Error('a document that is kept');
+  },
+};
+
 /** An import with these documents, ready to be worked through. */
 export async function begun(
   ledger: Ledger,
   documents: readonly Drafted[],
   options: Partial<ImportOptions> = {},
 ): Promise<Begun> {
-  const run = await ledger.startImport(newRun, {
-    again: false,
-    originOf,
-    ...options,
-  });
+  const run = await ledger.startImport(newRun, { ...importOptions, ...options });
   const findings: Finding[] = [];
   for (const [index, document] of documents.entries()) {
     findings.push(...run.add(planned(index + 1, document)).findings);
@@ -285,7 +293,7 @@ export async function settle(
   seq: number,
   resolution: Resolution,
 ): Promise<RecordedResult | undefined> {
-  const { settled, wrong } = await ledger.resolve(run, [{ seq, ...resolution }]);
+  const { settled, wrong } = await ledger.resolve(run, [{ seq, ...resolution }], false);
   for (const { error } of wrong) throw error;
   return settled[0];
 }

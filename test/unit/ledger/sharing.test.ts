@@ -7,10 +7,10 @@ import type { Result } from '../../../src/core/result.ts';
 import { isLocked, lockOf } from '../../../src/ledger/file/lock.ts';
 import {
   begun,
+  importOptions,
   newFile,
   newRun,
   opened,
-  originOf,
   outcomes,
   performed,
   problemOf,
@@ -70,8 +70,7 @@ describe('one import at a time', () => {
     const { run } = await begun(one, [{}]);
     await leaves(sent(await run.work.next()));
     await using other = await opened(file);
-    const options = { again: false, originOf };
-    await expect(other.startImport(newRun, options)).rejects.toMatchObject({
+    await expect(other.startImport(newRun, importOptions)).rejects.toMatchObject({
       kind: 'locked',
       problem: {
         code: 'ledger/locked',
@@ -104,8 +103,7 @@ describe('one import at a time', () => {
     await leaves(sent(await run.work.next()));
     symlinkSync(file, link);
     await using other = await opened(link);
-    const options = { again: false, originOf };
-    await expect(other.startImport(newRun, options)).rejects.toMatchObject({
+    await expect(other.startImport(newRun, importOptions)).rejects.toMatchObject({
       problem: { code: 'ledger/locked', params: { file } },
     });
     await using reader = await opened(link, { readOnly: true });
@@ -148,7 +146,7 @@ describe('a ledger that is only read', () => {
       { id: run.id, state: 'running', counts: { done: 1, remaining: 1 } },
     ]);
     expect(await resultsOf(looking, run.id)).toMatchObject([{ result: { outcome: 'done' } }]);
-    await expect(looking.resources.forget('a')).rejects.toThrow(TypeError);
+    await expect(looking.resources.forget('a', false)).rejects.toThrow(TypeError);
   });
 
   test('is read anew once somebody has written it', async () => {

@@ -42,12 +42,12 @@ import {
   type Answering,
   blocked,
   commandOf,
+  importOptions,
   inputFile,
   intent,
   newFile,
   newRun,
   opened,
-  originOf,
   planned,
   resultOf,
   resultsOf,
@@ -207,7 +207,7 @@ class Story {
         return [other.isNew ? 'a new ledger' : 'a ledger'];
       }
       case 'forget':
-        await this.#ledger.resources.forget(words[0] ?? '');
+        await this.#ledger.resources.forget(words[0] ?? '', false);
         return [];
       case 'rename':
       case 'note':
@@ -348,7 +348,7 @@ class Story {
   async #imports(said: readonly string[]): Promise<Begun> {
     const again = said[0]?.startsWith('again ') ?? false;
     const items = again ? [said[0]?.slice('again '.length) ?? '', ...said.slice(1)] : said;
-    const run = await this.#ledger.startImport(newRun, { again, originOf });
+    const run = await this.#ledger.startImport(newRun, { ...importOptions, again });
     const asked = items.map((each, at): Asked => {
       const item = itemOf(each);
       return planned(at + 1, { ...this.#parts(item, at + 1), key: item.key });

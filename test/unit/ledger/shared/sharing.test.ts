@@ -99,7 +99,7 @@ describe('a ledger that two machines share', () => {
     await using ledger = await other.open();
     const doubts = ledger.inDoubt(run.id);
     expect(doubts).toMatchObject([{ key: 'a' }]);
-    await expect(ledger.resources.forget('a')).rejects.toMatchObject({
+    await expect(ledger.resources.forget('a', false)).rejects.toMatchObject({
       problem: { code: 'ledger/in-doubt-before' },
     });
   });
