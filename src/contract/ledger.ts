@@ -65,7 +65,7 @@ export interface Ledger extends AsyncDisposable {
   /** The run with that id, else those whose ids begin with it, oldest first, at most ten. */
   runsLike(prefix: string): RunRecord[];
   /** The operations that the run sent, found in doubt or blocked, by `seq`. */
-  results(run: string): AsyncIterable<RecordedResult>;
+  results(run: string): Iterable<RecordedResult>;
   /**
    * Settles operations in doubt, or none if any answer is wrong. With `corrects`, also those that
    * somebody has settled otherwise, as long as nothing was built on that.
@@ -88,12 +88,10 @@ export interface CommandRun extends StartedRun {
 }
 
 export interface RecordedResult {
-  readonly seq: number;
-  readonly result: Result;
+  /** With its number, and when its last attempt began; without that if none has left. */
+  readonly result: Result & { readonly seq: number };
   /** The ids that the arguments named; null for a document, and in records of earlier versions. */
   readonly subject: string | null;
-  /** When the last attempt began, in milliseconds since 1970; null without an attempt. */
-  readonly sentAt: number | null;
   /** The source text of the document, the index of its file in the run, and its place. */
   readonly text: string | null;
   readonly place: DocumentPlace | null;

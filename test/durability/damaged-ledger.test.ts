@@ -75,7 +75,7 @@ async function saidBy(file: string): Promise<string[] | null> {
     await using ledger = await opened(file);
     const said: string[] = [];
     for (const { id } of ledger.runs()) {
-      for (const { result } of await resultsOf(ledger, id)) {
+      for (const { result } of resultsOf(ledger, id)) {
         said.push(told(result));
       }
     }

@@ -89,7 +89,7 @@ async function outcomesIn(image: Image): Promise<string[]> {
     for (const [name, bytes] of image) writeFileSync(join(folder, name), bytes);
     await using ledger = await opened(join(folder, LEDGER), { target: null });
     const runs = ledger.runs().toReversed();
-    const results = await Promise.all(runs.map(({ id }) => resultsOf(ledger, id)));
+    const results = runs.map(({ id }) => resultsOf(ledger, id));
     return results.flat().map(({ result }) => result.outcome);
   } finally {
     rmSync(folder, { recursive: true });

@@ -36,7 +36,7 @@ async function saidBy(file: string): Promise<string[] | null> {
     await using ledger = await opened(file);
     const said: string[] = [];
     for (const { id } of ledger.runs()) {
-      const results = await resultsOf(ledger, id);
+      const results = resultsOf(ledger, id);
       said.push(...outcomes(results.map(({ result }) => result)));
     }
     return said;

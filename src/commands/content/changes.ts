@@ -95,7 +95,7 @@ export async function showAndAdd(
   planner: Pick<Planner, 'totals'> & { changes(): Iterable<PlannedChange> },
   run: LimitedRun,
 ): Promise<void> {
-  async function* changes(): AsyncGenerator<Change> {
+  function* changes(): Generator<Change> {
     for (const planned of planner.changes()) {
       addTo(run.record, planned);
       yield planned.change;

@@ -120,10 +120,10 @@ const sendsContent: ReadonlySet<Verb> = new Set(['create', 'edit']);
  * Says of each change of the files whether one of the saved plans approves it. What lint says of the
  * changes that were shown is added to the remarks.
  */
-export async function judgeFolder({ planner, remarksOf }: Made, run: BulkRun<ApplyRequest>) {
+export function judgeFolder({ planner, remarksOf }: Made, run: BulkRun<ApplyRequest>) {
   const { request, ledger, record } = run;
   const { plans, scope, noRelease: leavesReleases } = request;
-  const uses = await Promise.all(plans.map((plan) => findUses(plan, { ledger, own: record.id })));
+  const uses = plans.map((plan) => findUses(plan, { ledger, own: record.id }));
   const ports = {
     resources: resourcesToPlan(ledger),
     scope,

@@ -125,7 +125,7 @@ async function planOn(run: BulkRun<PlanRequest>): Promise<number> {
   mustHaveNoErrors(run);
   await checkFirstRun(run, { isAsked: false }, context);
   await presenter.diagnostics(findings.diagnostics);
-  const { judge, remarks, changes } = await judgeFolder(made, run);
+  const { judge, remarks, changes } = judgeFolder(made, run);
   const approvals: Approval[] = [];
   const reported: Change[] = [];
   let count = 0;
@@ -231,7 +231,7 @@ function applyFolder(request: ApplyRequest, context: Context): Promise<number> {
     if (!findings.hasErrors) {
       const isAsked = yes && !context.settings.dryRun;
       if (!run.isSeen) await checkFirstRun(run, { isAsked }, context);
-      const { judge, ...plan } = await judgeFolder(made, run);
+      const { judge, ...plan } = judgeFolder(made, run);
       function* changes(): Generator<PlannedChange> {
         for (const planned of plan.changes()) {
           existing.push(...existingOf(planned, run));

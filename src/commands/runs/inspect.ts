@@ -140,7 +140,7 @@ async function rejects(context: Context, id: string, file: string | null): Promi
   await using known = await openKnownLedgers(context, { withDefault: false });
   const { run, ledger } = findRun(id, known);
   if (file !== null) await refuseCorrected({ option: 'FILE', file }, { ledger, context });
-  const documents = await countRejects(ledger.results(run.id));
+  const documents = countRejects(ledger.results(run.id));
   const wanted = { file: file ?? '-', documents, options: importOptions(run) };
   const written = await writeRunRejects(run, wanted, { ledger, context });
   const { presenter, messages, settings } = context;
@@ -153,9 +153,9 @@ async function rejects(context: Context, id: string, file: string | null): Promi
   return exitCodes.ok;
 }
 
-async function countRejects(results: AsyncIterable<RecordedResult>): Promise<number> {
+function countRejects(results: Iterable<RecordedResult>): number {
   const tally = new Tally();
-  for await (const { result } of results) tally.add(result);
+  for (const { result } of results) tally.add(result);
   return tally.count('rejected', 'blocked') - tally.addedReleases;
 }
 

@@ -153,8 +153,7 @@ async function runToWalk(id: string | null, context: Context) {
   if (first === undefined) return null;
   if (second !== undefined && context.gate.interview() === null) throw missingOperand();
   const found = second === undefined ? first : await chooseRun(runs, 'RUN', context);
-  const doubts = await openDoubts(found.run.id, found.ledger);
-  return { ...found, doubts };
+  return { ...found, doubts: openDoubts(found.run.id, found.ledger) };
 }
 
 /** Asks about each operation in doubt of a run. Nobody has to be there if it has none. */
@@ -304,13 +303,9 @@ async function findFileWithLostLog(run: string, context: Context): Promise<strin
 }
 
 /** The operations that the run has in doubt. */
-async function openDoubts(run: string, ledger: Ledger): Promise<RecordedResult[]> {
+function openDoubts(run: string, ledger: Ledger): RecordedResult[] {
   const numbers = new Set(ledger.inDoubt(run).map(({ seq }) => seq));
-  const found: RecordedResult[] = [];
-  for await (const each of ledger.results(run)) {
-    if (numbers.has(each.seq)) found.push(each);
-  }
-  return found;
+  return [...ledger.results(run)].filter(({ result }) => numbers.has(result.seq));
 }
 
 /**
@@ -338,7 +333,7 @@ async function walkDoubts(
       const step = { number: index + 1, total: doubts.length };
       for (let isSettled = false; !isSettled;) {
         const resolution = await askResolution(doubt, step, prompter, context);
-        isSettled = resolution === null || (await record(doubt.seq, resolution));
+        isSettled = resolution === null || (await record(doubt.result.seq, resolution));
       }
     }
   } catch (error) {
@@ -376,14 +371,11 @@ async function askResolution(
 }
 
 /** `lacuna.create  "Capital"  quiz.yaml:1  key q-8  sent 2026-11-21 10:03:22 UTC` */
-function operationText(
-  { result, subject, sentAt }: RecordedResult,
-  { messages, mask }: Context,
-): string {
+function operationText({ result, subject }: RecordedResult, { messages, mask }: Context): string {
   return fields(
     result.operation,
     titleText(result.title, { mask }),
     originOf(result, subject),
-    ...recordTexts({ key: result.key, sentAt }, { messages, mask }),
+    ...recordTexts({ ...result, seq: null }, { messages, mask }),
   );
 }

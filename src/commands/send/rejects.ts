@@ -48,10 +48,8 @@ export async function refuseCorrected(
   const [, id] = /original: (\S+)/.exec(text) ?? [];
   if (id === undefined) return;
   const [run] = ledger.runsLike(id);
-  let written = '';
   const named = { file, options: [], context };
-  for await (const piece of run ? rejectsOf(run, ledger.results(run.id), named) : [])
-    written += piece;
+  const written = run ? [...rejectsOf(run, ledger.results(run.id), named)].join('') : '';
   const standing = await context.host.files.read(file, MAX_WHOLE_BYTES);
   if (withoutRemarks(written) === withoutRemarks(Buffer.from(standing).toString())) return;
   const digest = sha256(standing);
@@ -71,9 +69,9 @@ function operationOf(run: RunRecord): OperationId | null {
 /** The text, piece by piece, in the format that the file's name asks for. */
 function rejectsOf(
   run: RunRecord,
-  results: AsyncIterable<RecordedResult>,
+  results: Iterable<RecordedResult>,
   { context, ...named }: Pick<RejectsOptions, 'file' | 'options'> & { readonly context: Context },
-): AsyncIterable<string> {
+): Iterable<string> {
   return writeRejects(results, {
     messages: context.messages,
     mask: context.mask,

@@ -28,10 +28,10 @@ export interface UsedPlan extends Pick<SavedPlan, 'changes'> {
 }
 
 /** @param own the run that applies it now; null for none */
-export async function findUses(
+export function findUses(
   { changes, digest }: SavedPlan,
   { ledger, own }: { readonly ledger: Ledger; readonly own: string | null },
-): Promise<UsedPlan> {
+): UsedPlan {
   const isEarlier = (run: { readonly id: string; readonly plan: string | null }) =>
     run.id !== own && hasApplied(run, digest);
   const runs = new Set(
@@ -42,7 +42,7 @@ export async function findUses(
   );
   const done = new Map<string, string>();
   for (const run of runs) {
-    for await (const { result } of ledger.results(run)) {
+    for (const { result } of ledger.results(run)) {
       const [, verb = ''] = result.operation.split('.');
       if (result.outcome === 'done') done.set(`${verb} ${result.key}`, run);
     }

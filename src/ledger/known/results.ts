@@ -91,7 +91,6 @@ export function recordedResult(row: OperationRow, database: Database): RecordedR
   const hasLeft = row.maybe === 1 || error === null || !unsent.has(error.problem.code);
   const sentAt = outcome === null ? eventAt(seq, database).at : outcome.sentAt;
   return {
-    seq,
     result: {
       seq,
       content: state === 'done' ? contentOf(row) : content,
@@ -108,9 +107,9 @@ export function recordedResult(row: OperationRow, database: Database): RecordedR
       ...(isGivenUp ? { givenUp: true } : {}),
       ...(isOfCreate(row, database) ? { isAddedRelease: true } : {}),
       ...(title === null ? {} : { title }),
+      ...(hasLeft && sentAt !== null ? { sentAt } : {}),
     },
     subject: intent.place === null && intent.line === null ? intent.source : null,
-    sentAt: hasLeft ? sentAt : null,
     text,
     place: placeIn(intent),
     original: asOriginal(row, database),
@@ -138,7 +137,7 @@ function asOriginal(row: OperationRow, database: Database): Original | null {
 }
 
 /** What a run left of its operations, by number. What is under way has no result yet. */
-export async function* resultsOf(run: string, database: Database): AsyncIterable<RecordedResult> {
+export function* resultsOf(run: string, database: Database): Iterable<RecordedResult> {
   for (const row of operationsIn(runNumber(run, database), database))
     if (row.state !== 'begun') yield recordedResult(row, database);
 }

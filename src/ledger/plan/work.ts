@@ -282,8 +282,7 @@ function metInDoubt(row: PlanRow, origin: Origin | null, database: Database) {
   if (row.known === null) throw new TypeError('in doubt without a record');
   const doubt = operationRow(row.known, database);
   if (doubt.state === 'done' || doubt.state === 'given-up') return null;
-  const { sentAt, result: known } = recordedResult(doubt, database);
-  const { seq, ...told } = known;
+  const { seq, sentAt, ...told } = recordedResult(doubt, database).result;
   // What was sent may be a correction of the document, or another one of the same original.
   const isOther =
     doubt.operation !== row.operation || (doubt.identity !== null && doubt.content !== row.content);
@@ -293,7 +292,7 @@ function metInDoubt(row: PlanRow, origin: Origin | null, database: Database) {
     ...(isOther ? {} : { operation, key, source }),
     attempts,
     durationMs,
-    ...(told.outcome === 'in-doubt' && { seq, ...(sentAt !== null && { sentAt }) }),
+    ...(told.outcome === 'in-doubt' && { seq, ...(sentAt !== undefined && { sentAt }) }),
   };
   return { number: doubt.number, isOther, result };
 }

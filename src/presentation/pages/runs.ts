@@ -124,7 +124,7 @@ interface ShownRun {
   readonly run: RunRecord;
   readonly command: string | null;
   readonly again: string | null;
-  readonly results: AsyncIterable<RecordedResult>;
+  readonly results: Iterable<RecordedResult>;
   readonly ledger: string | null;
   readonly undoneBy: string | null;
 }
@@ -143,8 +143,8 @@ export async function showRun(shown: ShownRun, page: Page): Promise<void> {
   const showsAll = page.showsAll || sent <= MOST_IN_FULL;
   let isHead = format === 'human';
   if (isHead) await stdout.write(linesText(headLines(shown, style)));
-  for await (const recorded of results) {
-    const result = resultIn(own, resultOf(recorded));
+  for (const recorded of results) {
+    const result = resultIn(own, recorded.result);
     const named = { result, subject: recorded.subject };
     tally.add(result, recorded.subject);
     if (isLeftOut(result, { ...page, showsAll })) continue;
@@ -193,7 +193,7 @@ export async function showResolved(
   const named = { id: left.run.id, ledger };
   const shown = settled.filter(({ result }) => !quiet || !isSuccess(result));
   const texts = shown.map((each) =>
-    textOf({ result: resultIn(named, resultOf(each)), subject: each.subject }, layout, page),
+    textOf({ result: resultIn(named, each.result), subject: each.subject }, layout, page),
   );
   const end = format === 'human' ? '' : layout.end();
   await stdout.write(texts.join('') + end);
@@ -217,7 +217,8 @@ export async function showNoDoubt(page: Page): Promise<void> {
   if (!quiet) await stderr.write(`${step(none, stderrStyle)}\n`);
 }
 
-function formerOf({ seq, result }: RecordedResult) {
+function formerOf({ result }: RecordedResult) {
+  const { seq } = result;
   const counted = countedAs(result);
   const outcome = counted === 'failed' ? 'not-done' : counted;
   return { seq, outcome, id: findReturnedId(result)?.id ?? null } as const;
@@ -245,12 +246,6 @@ function reasonLines({ error }: Result, style: Style): string[] {
   const why = `  ${fields(error.problem.code, inLine(message, style))}`;
   return [foldText(why, style, '    ')];
 }
-
-/**
- * The result with its number and, if it was sent, the time, so that it can be found and settled.
- */
-const resultOf = ({ result, seq, sentAt }: RecordedResult): Result =>
-  sentAt === null ? { ...result, seq } : { ...result, seq, sentAt };
 
 export interface Left {
   readonly run: RunRecord;

@@ -14,7 +14,7 @@ import { inLine, type Speech, type Style, type Theme } from '../style.ts';
 import { unreleasedText } from '../summary.ts';
 
 interface ShownPlan {
-  readonly changes: AsyncIterable<Change> | Iterable<Change>;
+  readonly changes: Iterable<Change>;
   readonly totals: () => PlanTotals;
   readonly facts: PlanFacts;
 }
@@ -56,7 +56,7 @@ async function writeChanges(
 ): Promise<void> {
   if (format === 'human') return;
   const writer = await createDataWriter(format, { field: 'changes' });
-  for await (const change of changes) {
+  for (const change of changes) {
     const id = inLine(change.key ?? change.id ?? '', style);
     await stdout.write(writer.next({ id, object: () => changeObject(change, style) }));
   }
@@ -80,7 +80,7 @@ async function showChanges(
     await page[to].write(await changesText(part.splice(0), { style, showsAll, facts }));
   };
   let isEmpty = true;
-  for await (const change of changes) {
+  for (const change of changes) {
     isEmpty = false;
     if (quiet && !problems.has(change.kind)) continue;
     if (part.push(change) === CHANGES_AT_ONCE) await show();

@@ -30,13 +30,13 @@ export interface RejectsOptions extends Speech {
  * documents, it is an empty file of its format. Throws CliError `rejects/format` if the format is
  * CSV and a document is not a row with the same header.
  */
-export async function* writeRejects(
-  results: AsyncIterable<RecordedResult>,
+export function* writeRejects(
+  results: Iterable<RecordedResult>,
   options: RejectsOptions,
-): AsyncGenerator<string> {
+): Generator<string> {
   const form = forms[rejectsFormat(options)];
   let first: Reject | null = null;
-  for await (const recorded of results) {
+  for (const recorded of results) {
     const reject = rejectOf(recorded, options.files, options);
     if (reject === null) continue;
     yield first === null ? form.begin(reject, options) : form.between;

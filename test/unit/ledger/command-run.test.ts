@@ -92,7 +92,7 @@ test('an outcome does not wait for a reader that keeps the log', async () => {
   await entry.end(resultOf(operation, 'done', { id: 1 }), { status: 200, body: '' });
   {
     await using copy = await opened(copyOf(file));
-    expect(await resultsOf(copy, run.id)).toMatchObject([{ result: { outcome: 'done' } }]);
+    expect(resultsOf(copy, run.id)).toMatchObject([{ result: { outcome: 'done' } }]);
   }
   await run.finish();
   await ledger[Symbol.asyncDispose]();

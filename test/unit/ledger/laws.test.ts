@@ -149,13 +149,13 @@ function checkReferences({ body }: Operation, service: Service): void {
 /** A person looks at the service, and says what is true. */
 async function settleDoubts(ledger: Ledger, run: string, service: Service, isDead: boolean) {
   if (isDead) return;
-  for (const { seq, result } of await resultsOf(ledger, run)) {
+  for (const { result } of resultsOf(ledger, run)) {
     if (result.outcome !== 'in-doubt') continue;
     const id = service.performed.get(result.key ?? '')?.at(-1);
     await settle(
       ledger,
       run,
-      seq,
+      result.seq,
       id === undefined ? { as: 'not-done', id: null } : { as: 'done', id: String(id) },
     );
   }

@@ -255,11 +255,9 @@ export function sent(step: Step | null): Sent {
   return step;
 }
 
-export async function resultsOf(ledger: Ledger, run: string): Promise<RecordedResult[]> {
-  const results: RecordedResult[] = [];
-  for await (const result of ledger.results(run)) results.push(result);
-  return results;
-}
+export const resultsOf = (ledger: Ledger, run: string): RecordedResult[] => [
+  ...ledger.results(run),
+];
 
 export const outcomes = (results: readonly Pick<Result, 'key' | 'outcome' | 'source'>[]) =>
   results.map(({ key, outcome, source }) => `${key ?? source?.line ?? '?'} ${outcome}`);

@@ -44,8 +44,8 @@ test('results are read page by page, in the order of their numbers', async () =>
   );
   await worked(run, allDone, 16);
   await run.finish();
-  const results = await resultsOf(ledger, run.id);
-  const numbers = results.map(({ seq }) => seq);
+  const results = resultsOf(ledger, run.id);
+  const numbers = results.map(({ result }) => result.seq);
   expect(new Set(numbers).size).toBe(350);
   expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
 });

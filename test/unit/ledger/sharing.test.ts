@@ -145,7 +145,7 @@ describe('a ledger that is only read', () => {
     expect(looking.runs()).toMatchObject([
       { id: run.id, state: 'running', counts: { done: 1, remaining: 1 } },
     ]);
-    expect(await resultsOf(looking, run.id)).toMatchObject([{ result: { outcome: 'done' } }]);
+    expect(resultsOf(looking, run.id)).toMatchObject([{ result: { outcome: 'done' } }]);
     await expect(looking.resources.forget('a', false)).rejects.toThrow(TypeError);
   });
 
@@ -199,7 +199,7 @@ describe('a ledger that is only read', () => {
       const { resources } = opening;
       return {
         runs: opening.runsLike(run.id.slice(0, 14)),
-        results: await resultsOf(opening, run.id),
+        results: resultsOf(opening, run.id),
         inDoubt: opening.inDoubt(run.id),
         resources: [[...resources.list()], resources.find('a'), resources.find('c')],
         check,
@@ -214,7 +214,7 @@ describe('a ledger that is only read', () => {
         { id: run.id, state: 'interrupted', counts: { 'in-doubt': 2, failed: 1, remaining: 1 } },
       ],
       results: [
-        { sentAt: expect.any(Number), result: { outcome: 'in-doubt' } },
+        { result: { sentAt: expect.any(Number), outcome: 'in-doubt' } },
         { result: { outcome: 'in-doubt', error: { problem: { code: 'run/interrupted' } } } },
         { result: { outcome: 'failed' } },
       ],

@@ -259,9 +259,9 @@ class Story {
               `${this.#teller.name(id)} ${state} ${stringifyExact({ ...counts })}`,
           );
       case 'results':
-        return (await resultsOf(this.#ledger, this.#run(words))).map(
-          ({ result, sentAt }) =>
-            `${this.#teller.result(result)}${sentAt === null ? ', not sent' : ''}`,
+        return resultsOf(this.#ledger, this.#run(words)).map(
+          ({ result }) =>
+            `${this.#teller.result(result)}${result.sentAt === undefined ? ', not sent' : ''}`,
         );
       default:
         throw new Error(`nobody can ${line}`);

@@ -27,10 +27,8 @@ export function recordedIn(inputs: readonly Input[], as: OperationId | null = nu
       bytes: [start, end],
     } of batch.documents) {
       results.push({
-        seq: results.length + 1,
-        result: { ...rejected, source: { file: name, line } },
+        result: { ...rejected, source: { file: name, line }, seq: results.length + 1 },
         subject: null,
-        sentAt: null,
         text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(start, end)),
         place: { file, line, start, end },
         original: null,
@@ -53,12 +51,7 @@ export async function written(
   { files, results }: ReturnType<typeof recordedIn>,
   { file, as, mask = createMask(), language = 'en' }: Wanted,
 ): Promise<string> {
-  const each = async function* () {
-    yield* results;
-  };
   const messages = await loadCatalogue(language);
   const options = { files, file, as: as ?? null, options: [], messages, mask } as const;
-  const chunks: string[] = [];
-  for await (const chunk of writeRejects(each(), options)) chunks.push(chunk);
-  return chunks.join('');
+  return [...writeRejects(results, options)].join('');
 }

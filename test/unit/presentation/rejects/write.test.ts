@@ -22,8 +22,8 @@ test('rejects are what was rejected or blocked, and nothing else', async () => {
     {
       files,
       results: [
-        { ...first, result: aResult({ outcome: 'failed', error: blocked }) },
-        { ...second, result: aResult({ outcome: 'blocked', error: blocked }) },
+        { ...first, result: { ...aResult({ outcome: 'failed', error: blocked }), seq: 1 } },
+        { ...second, result: { ...aResult({ outcome: 'blocked', error: blocked }), seq: 2 } },
       ],
     },
     { file: 'r.yaml' },
