@@ -8,7 +8,6 @@ import { problem } from '../messages/problem.ts';
 import {
   type Configuration,
   type ConfigurationFile,
-  readConfigurationDocument,
   readConfiguration,
   writeConfiguration,
 } from './load.ts';
@@ -33,7 +32,7 @@ export async function writeDefaultProfile(
   file: ConfigurationFile,
   ports: Pick<Host, 'files'>,
 ): Promise<void> {
-  const text = (await readConfigurationDocument(file, ports))?.source.text ?? '';
+  const text = new TextDecoder().decode(await readConfiguration(file, ports));
   await writeConfiguration(file, withDefault(name, text), ports);
 }
 

@@ -57,9 +57,9 @@ async function loadFile(
   owner: ConfigurationFile['owner'],
   ports: Pick<Host, 'files'>,
 ): Promise<ConfigurationFile> {
-  const document = await readConfigurationDocument({ path, owner }, ports);
-  const content = document === null ? {} : (contents.get(document) ?? contentOf(document, owner));
-  if (document !== null) contents.set(document, content);
+  const read = await parseConfiguration({ path, owner }, ports);
+  const document = documentIn(read);
+  const content = document === null ? {} : (read.content ??= contentOf(document, owner));
   return {
     path,
     owner,
@@ -77,9 +77,6 @@ async function loadFile(
         : { source: withoutClearSecrets(document, []), range: locate(document.node, fields) },
   };
 }
-
-/** What those that were read last say. */
-const contents = new WeakMap<SourceDocument, ConfigurationContent>();
 
 function schemaOf(written: JsonObject, owner: ConfigurationFile['owner']) {
   const { profiles } = written;
@@ -101,11 +98,7 @@ const withoutNulls = (fields: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 
 /** The one document of a file; null for a file with only comments, which sets nothing. */
-export async function readConfigurationDocument(
-  file: NamedFile,
-  ports: Pick<Host, 'files'>,
-): Promise<SourceDocument | null> {
-  const { documents, diagnostics } = await parseConfiguration(file, ports);
+function documentIn({ documents, diagnostics }: ReadDocuments): SourceDocument | null {
   const isEmpty = diagnostics.every(({ problem: { code } }) => code === 'document/empty');
   if (!isEmpty) throw new InvalidDocuments(diagnostics.map(withoutLine), 'usage');
   const [document, second] = documents;
@@ -131,19 +124,25 @@ function withoutLine(diagnostic: Diagnostic): Diagnostic {
 
 type NamedFile = Pick<ConfigurationFile, 'path' | 'owner'>;
 
+interface ParsedFile extends ReadDocuments {
+  readonly bytes: Uint8Array;
+  /** Once it was checked. */
+  content?: ConfigurationContent;
+}
+
 /** What was read last. A command asks for its configuration several times. */
-const parsed = new Map<string, { readonly bytes: Uint8Array; readonly read: ReadDocuments }>();
+const parsed = new Map<string, ParsedFile>();
 
 /** The documents of a file, valid or not. Throws CliError if it cannot be read. */
 export async function parseConfiguration(
   file: NamedFile,
   ports: Pick<Host, 'files'>,
-): Promise<ReadDocuments> {
+): Promise<ParsedFile> {
   const bytes = await readConfiguration(file, ports);
   const last = parsed.get(file.path);
-  if (last !== undefined && Buffer.compare(last.bytes, bytes) === 0) return last.read;
-  const read = readDocuments({ name: file.path, bytes }, 'yaml');
-  parsed.set(file.path, { bytes, read });
+  if (last !== undefined && Buffer.compare(last.bytes, bytes) === 0) return last;
+  const read = { ...readDocuments({ name: file.path, bytes }, 'yaml'), bytes };
+  parsed.set(file.path, read);
   return read;
 }
 
