@@ -1,5 +1,5 @@
-/** The name that means standard input. */
-export const STANDARD_INPUT = '-';
+/** The name that means standard input or standard output. */
+export const STANDARD_STREAM = '-';
 
 /** The formats of documents. `json` allows comments, as `jsonc` does. */
 export const formats = ['yaml', 'json', 'jsonc', 'ndjson', 'csv', 'md'] as const;

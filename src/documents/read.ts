@@ -4,7 +4,7 @@ import { problem } from '../messages/problem.ts';
 import { csvReader, type SheetOptions } from './csv/documents.ts';
 import { type RowsOf, type TableReading, usualTable } from './csv/header.ts';
 import { isBinary, isTableName, LONGEST_SIGNATURE, markLength, problemOfStart } from './decode.ts';
-import { type Format, formatOfName, STANDARD_INPUT } from './document-format.ts';
+import { type Format, formatOfName, STANDARD_STREAM } from './document-format.ts';
 import { isNdjsonLine, jsonParts, ndjsonParts, ndjsonReader } from './parse-json.ts';
 import { yamlParts } from './parse-yaml.ts';
 import {
@@ -289,7 +289,7 @@ function* readParts(
 /** What is not like JSON is YAML on standard input; for a named file it is unknown (null). */
 export function formatOfText(text: string, name: string): Format | null {
   if (looksLikeJson.test(text)) return isOneALine(text) ? 'ndjson' : 'json';
-  return name === STANDARD_INPUT ? 'yaml' : null;
+  return name === STANDARD_STREAM ? 'yaml' : null;
 }
 
 const looksLikeJson = /^\s*(?:[{[]|\/[/*])/;

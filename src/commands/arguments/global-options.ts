@@ -39,8 +39,6 @@ import {
   withDefault,
 } from './parameters.ts';
 
-export const STANDARD_STREAM = '-';
-
 export type Settings = Readonly<ReturnType<typeof readSettings>>;
 
 const apis = ['2.0', 'v0'] as const satisfies readonly Api[];

@@ -1,5 +1,4 @@
 /** Options that several commands share. */
-import { STANDARD_STREAM } from './global-options.ts';
 import { hasConfiguration } from '../../config/own-files.ts';
 import {
   fieldOfHeader,
@@ -17,7 +16,7 @@ import type { Json, JsonObject } from '../../core/json.ts';
 import { isTableEncoding } from '../../documents/csv/encoding.ts';
 import { columnPath, type HeaderReading, type TableReading } from '../../documents/csv/header.ts';
 import { createTextParts } from '../../documents/decode.ts';
-import { formats } from '../../documents/document-format.ts';
+import { formats, STANDARD_STREAM } from '../../documents/document-format.ts';
 import { nearestName } from '../../documents/nearest.ts';
 import { readDocuments } from '../../documents/read.ts';
 import { isReserved } from '../../documents/source-document.ts';

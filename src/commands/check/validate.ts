@@ -9,7 +9,7 @@ import { exitCodes } from '../../core/exit-code.ts';
 import { isForPrograms } from '../../core/output-format.ts';
 import { FileProblem, type Host } from '../../core/host.ts';
 import { columnsNotFound, type RowsAs, type TableReading } from '../../documents/csv/header.ts';
-import { STANDARD_INPUT } from '../../documents/document-format.ts';
+import { STANDARD_STREAM } from '../../documents/document-format.ts';
 import { kindOf, kinds } from '../../documents/kind.ts';
 import type { StreamedDocument } from '../../documents/parts.ts';
 import { readStream, type StreamOptions } from '../../documents/read.ts';
@@ -92,7 +92,7 @@ async function filesToCheck(
 ): Promise<readonly string[]> {
   const { files } = context.host;
   const areFiles = named.map(
-    async (name) => name === STANDARD_INPUT || (await files.identity(name))?.kind === 'file',
+    async (name) => name === STANDARD_STREAM || (await files.identity(name))?.kind === 'file',
   );
   if (named.length > 0 && (await Promise.all(areFiles)).every(Boolean)) return named;
   const { findFiles } = await import('../content/content-files.ts');
@@ -133,7 +133,8 @@ async function validateFiles(
   };
   for (const name of files) {
     if (isFull()) break;
-    const chunks = name === STANDARD_INPUT ? host.terminal.stdin.stream() : host.files.stream(name);
+    const chunks =
+      name === STANDARD_STREAM ? host.terminal.stdin.stream() : host.files.stream(name);
     try {
       for await (const batch of readStream({ name, chunks }, reading)) {
         for (const each of batch.documents) if (!isFull()) findings.add(news(check(each)));

@@ -6,7 +6,7 @@ import { PROJECT_FILE } from '../../config/own-files.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments, unlessReported } from '../../core/errors.ts';
 import { type Host, onFileProblem, type WalkedFile } from '../../core/host.ts';
-import { formatOfName, STANDARD_INPUT } from '../../documents/document-format.ts';
+import { formatOfName, STANDARD_STREAM } from '../../documents/document-format.ts';
 import { placedIn } from '../../documents/source-document.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
@@ -62,7 +62,7 @@ async function filesNamed(words: readonly string[], host: Host): Promise<readonl
   const found = new Set<string>();
   const missing: Diagnostic[] = [];
   for (const word of words) {
-    const identity = word === STANDARD_INPUT ? null : await host.files.identity(word);
+    const identity = word === STANDARD_STREAM ? null : await host.files.identity(word);
     const isFolder = identity?.kind === 'folder';
     if (!isFolder && (identity !== null || !SIGNS.test(word))) {
       plain.push(word);
@@ -226,4 +226,4 @@ const nameFrom = (folder: string, path: string, { workingDirectory }: Host): str
   openable(relative(workingDirectory, `${folder}${sep}${path.replaceAll('/', sep)}`));
 
 /** A lone `-` would be standard input. */
-const openable = (name: string): string => (name === STANDARD_INPUT ? `.${sep}-` : name);
+const openable = (name: string): string => (name === STANDARD_STREAM ? `.${sep}-` : name);

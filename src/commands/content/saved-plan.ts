@@ -17,7 +17,7 @@ import type { Ledger } from '../../contract/ledger.ts';
 import type { Problem } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { commitIn, type Host, onFileProblem } from '../../core/host.ts';
-import { STANDARD_INPUT } from '../../documents/document-format.ts';
+import { STANDARD_STREAM } from '../../documents/document-format.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
 import { problem } from '../../messages/problem.ts';
 import { addFindings, type BulkRun } from '../send/bulk-run.ts';
@@ -38,7 +38,7 @@ export async function readSavedPlans(
 
 async function isSavedPlan(name: string, files: Host['files']): Promise<boolean> {
   // A pipe could not be read a second time.
-  if (name === STANDARD_INPUT || (await files.identity(name))?.kind !== 'file') return false;
+  if (name === STANDARD_STREAM || (await files.identity(name))?.kind !== 'file') return false;
   // Whoever reads it as documents says why it cannot be read.
   const head = await onFileProblem(files.readRange(name, 0, HEAD_BYTES), () => null);
   return head !== null && beginsPlan(head);

@@ -2,6 +2,7 @@
 import type { Conversion, ConvertedFile } from '../../contract/conversions.ts';
 import { PackedTexts } from '../../conversion/writing.ts';
 import type { Diagnostic, Findings } from '../../core/diagnostic.ts';
+import { STANDARD_STREAM } from '../../documents/document-format.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
 import { createDataWriter } from '../../presentation/data-writer.ts';
 import {
@@ -10,7 +11,6 @@ import {
   conversionTotals,
   showConversion,
 } from '../../presentation/pages/conversion.ts';
-import { STANDARD_STREAM } from '../arguments/global-options.ts';
 import type { Context } from '../context.ts';
 import { sendingStep } from '../service/destination.ts';
 import type { ConvertRequest, ReportToWrite } from './convert-request.ts';

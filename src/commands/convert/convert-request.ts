@@ -1,7 +1,7 @@
 import { DEFAULT_SCALE } from '../../conversion/loss.ts';
 import { CliError } from '../../core/errors.ts';
+import { STANDARD_STREAM } from '../../documents/document-format.ts';
 import { problem } from '../../messages/problem.ts';
-import { STANDARD_STREAM } from '../arguments/global-options.ts';
 import {
   choiceOption,
   flagOption,

@@ -23,13 +23,12 @@ import { problem } from '../../messages/problem.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
 import { ConversionTally } from '../../presentation/pages/conversion.ts';
 import { visible } from '../../presentation/safe-text.ts';
-import { STANDARD_STREAM } from '../arguments/global-options.ts';
 import { anyWords } from '../arguments/parameters.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { unreadable } from '../input/documents.ts';
 import { createKeys, type Keys } from '../question/document-names.ts';
-import { checkRejectsName } from '../send/outputs.ts';
+import { checkRejectsName, reportFiles } from '../send/outputs.ts';
 import {
   type ConversionReport,
   createConversionReport,
@@ -186,12 +185,9 @@ class ConvertRun {
     }
     for (const report of this.#reports) await report.write(files);
     if (settings.output === 'id') await presenter.show({ ids: written, data: () => [] });
-    const reported = reports.flatMap(({ file }) =>
-      file === null || file === STANDARD_STREAM ? [] : [file],
-    );
     const about = { tally: this.#tally, findings: this.#findings, shown: this.#shown };
     await tellConverted(
-      { ...about, files: written, reports: reported },
+      { ...about, files: written, reports: reportFiles(reports) },
       this.#request,
       this.#context,
     );

@@ -8,12 +8,12 @@ import { CliError } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import type { Host } from '../../core/host.ts';
 import type { Delimiter } from '../../documents/csv/rows.ts';
+import { STANDARD_STREAM } from '../../documents/document-format.ts';
 import type { Language } from '../../messages/language.ts';
 import { problem } from '../../messages/problem.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
-import { STANDARD_STREAM } from '../arguments/global-options.ts';
 import type { Context } from '../context.ts';
-import { checkOwnFiles, standingText } from '../send/outputs.ts';
+import { checkOwnFiles, reportFiles, standingText } from '../send/outputs.ts';
 import { type ConvertRequest, isFolderName } from './convert-request.ts';
 import { openFieldsOf } from './fields.ts';
 import { type ConversionTarget, findFormat, linesIn, type TableFormat } from './formats.ts';
@@ -48,9 +48,7 @@ export async function outputsOf(
   const names = [...new Set(outputs)].filter((file) => file !== null);
   const written = [
     ...names.map((file) => ({ option: '--out', file })),
-    ...reports.flatMap(({ file }) =>
-      file === null || file === STANDARD_STREAM ? [] : [{ option: '--report', file }],
-    ),
+    ...reportFiles(reports).map((file) => ({ option: '--report', file })),
     ...(rejects === null ? [] : [{ option: '--rejects', file: rejects }]),
   ];
   await checkOwnFiles(written, [...files, ...alsoRead], host);

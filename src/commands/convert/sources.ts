@@ -10,7 +10,7 @@ import {
 import { pastLimit, Unreadable } from '../../conversion/reading.ts';
 import { nothing, type SourceItem } from '../../conversion/source-item.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
-import { formatOfName, isSpreadsheet, STANDARD_INPUT } from '../../documents/document-format.ts';
+import { formatOfName, isSpreadsheet, STANDARD_STREAM } from '../../documents/document-format.ts';
 import { formatOfText } from '../../documents/read.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
@@ -51,7 +51,7 @@ export class ConvertedSource {
   async open(): Promise<readonly OpenedText[]> {
     const { files, terminal } = this.#context.host;
     const file = this.#file;
-    const bytes = file === STANDARD_INPUT ? terminal.stdin.stream() : files.stream(file);
+    const bytes = file === STANDARD_STREAM ? terminal.stdin.stream() : files.stream(file);
     const opened = await headOf(bytes, this.#request.encoding);
     if (!beginsPackage(opened.start)) return [await this.#openText(file, opened, null)];
     const { openPackage, readArchive } = await import('../../conversion/package/open-package.ts');

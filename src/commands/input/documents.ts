@@ -7,7 +7,7 @@ import { boundOf, createFindings, type Diagnostic, type Problem } from '../../co
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { FileProblem, type Host, onFileProblem } from '../../core/host.ts';
 import { isObject } from '../../core/json.ts';
-import { type Format, STANDARD_INPUT } from '../../documents/document-format.ts';
+import { type Format, STANDARD_STREAM } from '../../documents/document-format.ts';
 import { decodeTable, usualEncoding } from '../../documents/csv/encoding.ts';
 import { columnsNotFound, type TableReading } from '../../documents/csv/header.ts';
 import { decode, isTableName } from '../../documents/decode.ts';
@@ -123,7 +123,7 @@ export async function readFiles(
 
 export function readBytes(name: string, { files, terminal }: Host): Promise<Uint8Array> {
   const most = MAX_WHOLE_BYTES;
-  return name === STANDARD_INPUT ? terminal.stdin.read(most) : files.read(name, most);
+  return name === STANDARD_STREAM ? terminal.stdin.read(most) : files.read(name, most);
 }
 
 /** Throws InvalidDocuments if it cannot be read. */

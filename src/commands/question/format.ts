@@ -11,7 +11,7 @@ import { onFileProblem } from '../../core/host.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { canonicalContent } from '../../documents/canonical.ts';
 import { markOf } from '../../documents/decode.ts';
-import { type Format, formatOfName, STANDARD_INPUT } from '../../documents/document-format.ts';
+import { type Format, formatOfName, STANDARD_STREAM } from '../../documents/document-format.ts';
 import { readDocuments } from '../../documents/read.ts';
 import { applyEdits, jsonEdits, type TextEdit, yamlEdits } from '../../documents/rewrite.ts';
 import { placedIn, type SourceDocument } from '../../documents/source-document.ts';
@@ -77,7 +77,7 @@ async function formatFiles(
     for (const diagnostic of formatted.diagnostics) diagnostics.push(diagnostic);
     if (formatted.text !== null) changed.push(name);
     if (isCheck) continue;
-    if (name === STANDARD_INPUT) {
+    if (name === STANDARD_STREAM) {
       await presenter.text(formatted.text ?? new TextDecoder().decode(bytes));
     } else if (formatted.text !== null && !settings.dryRun) {
       await host.files.replace(name, markOf(bytes) + formatted.text, 'shared');
@@ -89,11 +89,11 @@ async function formatFiles(
     const command = `lms-cli ${words.map(shellQuoted).join(' ')}`;
     throw new CliError('input', problem('format/needed', { files: changed, command }));
   }
-  const isSilent = isCheck || settings.quiet || files.includes(STANDARD_INPUT);
+  const isSilent = isCheck || settings.quiet || files.includes(STANDARD_STREAM);
   if (changed.length === 0 && !isSilent) {
     await presenter.remark(messages.say('check-formatted'));
   }
-  const names = changed.filter((name) => name !== STANDARD_INPUT);
+  const names = changed.filter((name) => name !== STANDARD_STREAM);
   await presenter.show({
     ids: names,
     data: () => ({ changed: names }),

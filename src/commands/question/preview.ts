@@ -10,8 +10,8 @@ import { type Host, isSet, ProgramProblem } from '../../core/host.ts';
 import type { Mask } from '../../core/mask.ts';
 import { problem } from '../../messages/problem.ts';
 import { isForPrograms } from '../../core/output-format.ts';
+import { STANDARD_STREAM } from '../../documents/document-format.ts';
 import { inLine } from '../../presentation/style.ts';
-import { STANDARD_STREAM } from '../arguments/global-options.ts';
 import {
   conflict,
   anyWords,

@@ -34,6 +34,7 @@ import {
   openKnownLedgers,
 } from '../state/known-ledgers.ts';
 import { filesOfDatabase, shownPath } from '../../config/own-files.ts';
+import { STANDARD_STREAM } from '../../documents/document-format.ts';
 import { commandOfRun, wordAfter, wordsIn } from '../arguments/recorded-words.ts';
 
 const MOST_RUNS = 999_999_999;
@@ -141,7 +142,7 @@ async function rejects(context: Context, id: string, file: string | null): Promi
   const { run, ledger } = findRun(id, known);
   if (file !== null) await refuseCorrected({ option: 'FILE', file }, { ledger, context });
   const documents = countRejects(ledger.results(run.id));
-  const wanted = { file: file ?? '-', documents, options: importOptions(run) };
+  const wanted = { file: file ?? STANDARD_STREAM, documents, options: importOptions(run) };
   const written = await writeRunRejects(run, wanted, { ledger, context });
   const { presenter, messages, settings } = context;
   if (file === null || settings.quiet) return exitCodes.ok;

@@ -11,10 +11,10 @@ import { operationIds } from '../../contract/operations.ts';
 import { resourceKinds } from '../../contract/resources.ts';
 import { CliError } from '../../core/errors.ts';
 import type { TableReading } from '../../documents/csv/header.ts';
-import { type Format, STANDARD_INPUT } from '../../documents/document-format.ts';
+import { type Format, STANDARD_STREAM } from '../../documents/document-format.ts';
 import { problem } from '../../messages/problem.ts';
 import type { ReportWanted } from '../../presentation/reports/reports.ts';
-import { type Settings, STANDARD_STREAM } from '../arguments/global-options.ts';
+import type { Settings } from '../arguments/global-options.ts';
 import {
   choiceOption,
   conflict,
@@ -127,7 +127,7 @@ export function inputFiles(
 ): InputFile[] {
   return names.map((name) => ({
     name,
-    path: name === STANDARD_INPUT ? null : name,
+    path: name === STANDARD_STREAM ? null : name,
     ...reading,
   }));
 }

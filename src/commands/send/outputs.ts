@@ -2,13 +2,12 @@
  * The files that a command writes beside its results. They are checked before anything is sent, so
  * that a report does not fail when everything is done.
  */
-import { STANDARD_STREAM } from '../arguments/global-options.ts';
 import { basename, dirname, resolve } from 'node:path';
 import { findProjectFile, stateFolder, userFilePath } from '../../config/own-files.ts';
 import { createFindings, type Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { FileProblem, type Files, type Host, onFileProblem } from '../../core/host.ts';
-import { nameEnding, formatOfName } from '../../documents/document-format.ts';
+import { nameEnding, formatOfName, STANDARD_STREAM } from '../../documents/document-format.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Presenter } from '../../presentation/presenter.ts';
 import { problemOf, unwritable } from '../../presentation/problems.ts';
@@ -36,7 +35,7 @@ export async function checkWritten(
 ): Promise<void> {
   await checkOwnFiles(writtenBy(answer), used, host);
   const { rejects = null } = answer;
-  if (rejects !== null && rejects !== '-') await checkRejectsPlace(rejects, host);
+  if (namesFile(rejects)) await checkRejectsPlace(rejects, host);
 }
 
 /** What stands in the file, as far as tells what it is; empty without a file. */
@@ -147,7 +146,7 @@ export async function checkFiles(
   for (const file of used) taken.add(await nameOf(file));
   for (const { option, file, isPrivate = false } of written) {
     const identity = await identityOf(file);
-    const isFile = (identity?.kind ?? 'file') === 'file' && file !== '-';
+    const isFile = (identity?.kind ?? 'file') === 'file' && file !== STANDARD_STREAM;
     const name = isFile ? await nameOf(file) : null;
     if (name !== null && taken.has(name))
       throw new CliError('usage', problem('output/file', { reason: 'in-use', option, file }));
@@ -160,15 +159,19 @@ export async function checkFiles(
 }
 
 function writtenBy({ rejects = null, report, out = null }: Outputs): Written[] {
-  const reported = report.flatMap(({ file }) =>
-    file === null || file === '-' ? [] : [{ option: '--report', file }],
-  );
   return [
-    ...(rejects === null || rejects === '-' ? [] : [{ option: '--rejects', file: rejects }]),
+    ...(namesFile(rejects) ? [{ option: '--rejects', file: rejects }] : []),
     ...(out === null ? [] : [{ option: '--out', file: out, isPrivate: true }]),
-    ...reported,
+    ...reportFiles(report).map((file) => ({ option: '--report', file })),
   ];
 }
+
+const namesFile = (named: string | null): named is string =>
+  named !== null && named !== STANDARD_STREAM;
+
+export const reportFiles = (
+  reports: readonly Pick<Outputs['report'][number], 'file'>[],
+): string[] => reports.flatMap(({ file }) => (namesFile(file) ? file : []));
 
 /**
  * Writes each report to its file, or to standard error if it has none. If one cannot be written, the

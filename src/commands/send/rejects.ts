@@ -5,6 +5,7 @@ import { isOperationId, type OperationId } from '../../contract/operations.ts';
 import { type ListedState, listedState, type RunRecord } from '../../contract/run-record.ts';
 import { sha256 } from '../../documents/digests.ts';
 import { MAX_WHOLE_BYTES } from '../../documents/parts.ts';
+import { STANDARD_STREAM } from '../../documents/document-format.ts';
 import { problem } from '../../messages/problem.ts';
 import { withoutRemarks } from '../../presentation/rejects/reject.ts';
 import type { RejectsFile } from '../../presentation/summary.ts';
@@ -28,7 +29,7 @@ export async function writeRunRejects(
   { ledger, context }: { ledger: Ledger; context: Context },
 ): Promise<RejectsFile | null> {
   const { presenter, host } = context;
-  const isShown = file === '-';
+  const isShown = file === STANDARD_STREAM;
   const named = { file: isShown ? null : file, options, context };
   const text = rejectsOf(run, ledger.results(run.id), named);
   if (isShown) await presenter.text(text);
@@ -44,7 +45,7 @@ export async function refuseCorrected(
   { option, file }: { readonly option: string; readonly file: string },
   { ledger, context }: { ledger: Ledger; context: Context },
 ): Promise<void> {
-  const text = file === '-' ? '' : await standingText(file, context.host);
+  const text = file === STANDARD_STREAM ? '' : await standingText(file, context.host);
   const [, id] = /original: (\S+)/.exec(text) ?? [];
   if (id === undefined) return;
   const [run] = ledger.runsLike(id);

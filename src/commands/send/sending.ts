@@ -41,6 +41,7 @@ import {
   type ResultWriter,
 } from '../../presentation/results.ts';
 import { shownPath } from '../../config/own-files.ts';
+import { STANDARD_STREAM } from '../../documents/document-format.ts';
 import { destinationWords } from '../arguments/global-options.ts';
 import { commandOf, wordsTyped } from '../arguments/recorded-words.ts';
 import { type TypedLine } from '../arguments/word-command.ts';
@@ -260,7 +261,7 @@ class Sending {
     const isClean = this.#end.remaining === 0 && this.#tally.count('failed') === 0;
     if (rejected === 0 && !isClean) {
       // What somebody corrects there stays as it is.
-      if (rejects !== '-') await context.host.files.create(rejects, '', 'shared');
+      if (rejects !== STANDARD_STREAM) await context.host.files.create(rejects, '', 'shared');
       return null;
     }
     const [recorded] = ledger.runsLike(record.id);

@@ -3,6 +3,7 @@ import type { Problem, Severity } from '../../core/diagnostic.ts';
 import { type Clock, commitIn, type Environment } from '../../core/host.ts';
 import type { Outcome, Result } from '../../core/result.ts';
 import { cut } from '../../core/texts.ts';
+import { STANDARD_STREAM } from '../../documents/document-format.ts';
 import { describe } from '../../messages/catalogue.ts';
 import { type Cause, causeIn, Causes } from '../alike.ts';
 import type { ShownEnd } from '../summary.ts';
@@ -142,7 +143,7 @@ export function reportPath(
   file: string,
   { workingDirectory, env }: Pick<ReportContext, 'workingDirectory' | 'env'>,
 ): string | null {
-  if (file === '-') return null;
+  if (file === STANDARD_STREAM) return null;
   const typed = useSlashes(file);
   const isWhole = /^(?:[A-Za-z]:)?\//.test(typed);
   const whole = withoutDots(isWhole ? typed : `${useSlashes(workingDirectory)}/${typed}`);
