@@ -102,6 +102,7 @@ export async function main(argv: readonly string[], given: Host): Promise<number
       messages,
       mask,
       typed,
+      openedLedgers: new Set(),
       reports: async (wanted, about) => {
         if (wanted.length === 0) return null;
         const loaded = await import('./presentation/reports/reports.ts');

@@ -18,6 +18,8 @@ export interface Context {
   readonly messages: Catalogue;
   readonly mask: Mask;
   readonly typed: TypedLine;
+  /** The files of ledgers that the command opens, but for copies of shared ones. */
+  readonly openedLedgers: Set<string>;
   /**
    * Begins the reports of the command, whose files were checked (checkWritten). What was reported
    * before is forgotten. If the command fails, they are written with the reason. Null if none are

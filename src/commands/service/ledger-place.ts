@@ -18,7 +18,7 @@ import {
 import { type ProfileLedger, resolveSharedLedger } from '../../config/shared-ledger.ts';
 import type { FileState, LedgerPlace } from '../../contract/ledger.ts';
 import { CliError } from '../../core/errors.ts';
-import { type Host, onFileProblem } from '../../core/host.ts';
+import type { Host } from '../../core/host.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Settings } from '../arguments/global-options.ts';
 import type { Context } from '../context.ts';
@@ -116,15 +116,16 @@ export async function stateOf(file: string, host: Host): Promise<FileState | nul
 }
 
 /**
- * An unexpected error, unless a ledger of the command is damaged: somebody may have edited it by hand,
- * and no command expects that. A copy of a shared ledger is made anew from its database.
+ * An unexpected error, unless a ledger that the command has opened is damaged: somebody may have edited
+ * it by hand, and no command expects that.
  */
-export async function findDamage(error: unknown, { host, settings }: Context): Promise<unknown> {
+export async function findDamage(
+  error: unknown,
+  { host, openedLedgers }: Context,
+): Promise<unknown> {
   const { examineLedger } = await import('../../ledger/whole.ts');
-  const paths = await onFileProblem(ledgerFiles(host, settings), () => []);
-  for (const path of paths.filter((each) => !isCopyName(each))) {
+  for (const path of openedLedgers) {
     try {
-      await checkLedger(path, host, settings);
       await examineLedger(path, host);
     } catch (found) {
       if (found instanceof CliError && found.problem.code === 'ledger/damaged') return found;

@@ -23,7 +23,13 @@ import { isProblem, problem } from '../../messages/problem.ts';
 import { flagOption, type Parser, parsedOption } from '../arguments/parameters.ts';
 import type { Context } from '../context.ts';
 import type { Destination } from '../service/destination.ts';
-import { checkLedger, filesInState, placeText, stateOf } from '../service/ledger-place.ts';
+import {
+  checkLedger,
+  filesInState,
+  isCopyName,
+  placeText,
+  stateOf,
+} from '../service/ledger-place.ts';
 import { stateFolder } from '../../config/own-files.ts';
 
 /** A run that the ledger must hold, and the least generation; null if any will do. */
@@ -191,9 +197,10 @@ export async function openLedgerAt(
   context: Context,
   { mustHold = true, mustExist = false, target, lostLogOf, readOnly, ...use }: Opening,
 ): Promise<Ledger> {
-  const { host, settings, typed } = context;
+  const { host, settings, typed, openedLedgers } = context;
   if (typeof place === 'string') {
     await checkLedger(place, host, settings);
+    if (!isCopyName(place)) openedLedgers.add(place);
     if (!readOnly && !(await host.files.exists(place))) {
       mustHoldExpected([], context, place);
       await mustHaveNoShared(target, context);
