@@ -32,7 +32,7 @@ export interface RunningSandbox {
 
 /**
  * Serves both interfaces on loopback. Every answered operation is durable. Several services in
- * several processes may share one database. Throws CliError `sandbox/start` and `sandbox/start`.
+ * several processes may share one database. Throws CliError `sandbox/start`.
  */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   const { authentication, faults, seed, clock, log } = options;

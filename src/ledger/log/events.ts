@@ -75,12 +75,12 @@ export interface OperationEnd {
   /** `withdrawn`: no byte has left, so that it counts as not reached. */
   readonly outcome: 'done' | 'rejected' | 'failed' | 'in-doubt' | 'blocked' | 'withdrawn';
   /** True if it may have been performed, although it does not look so. */
-  readonly maybe?: true;
+  readonly maybe?: true | undefined;
   /** What the answer says: the id of a create, the version of a release. */
-  readonly returned?: string;
-  readonly blocks?: readonly BlockIds[];
+  readonly returned?: string | undefined;
+  readonly blocks?: readonly BlockIds[] | undefined;
   /** The event that left its resource as it was before this; left out if it changes none. */
-  readonly previous?: number | null;
+  readonly previous?: number | null | undefined;
   readonly attempts: number;
   /** When the last attempt began. */
   readonly sentAt: number | null;
@@ -210,7 +210,7 @@ export function intentAt(number: number, database: Database): Intended {
   return event.data;
 }
 
-export function eventOf({ data: text, ...row }: EventRow, database: Database): Event {
+export function eventOf({ number, at, run, kind, data }: EventRow, database: Database): Event {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return { ...row, data: database.object(text) } as unknown as Event;
+  return { number, at, run, kind, data: database.object(data) } as unknown as Event;
 }

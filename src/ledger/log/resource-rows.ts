@@ -102,7 +102,7 @@ export const emptyRow = (
 
 /** An outcome or an answer. */
 export type OperationLeft = Pick<OperationEnd, 'of' | 'blocks' | 'previous'> &
-  Pick<Answered, 'outdated'> & { readonly returned?: string | null };
+  Pick<Answered, 'outdated'> & { readonly returned?: string | null | undefined };
 
 /** The row that an event left; null if it left none. */
 export function rowAt(number: number, database: Database): ResourceRow | null {

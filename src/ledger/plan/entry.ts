@@ -155,17 +155,14 @@ export class Entry implements WorkEntry {
     if (outcome === 'skipped' || outcome === 'planned') throw new TypeError(`recorded: ${outcome}`);
     const isDone = outcome === 'done';
     const maybe = !isDone && (this.#maybePerformed || outcome === 'in-doubt');
-    const returned = isDone ? returnedIn(operation.id, content) : null;
     const change = isDone ? this.#change : undefined;
-    const previous = change && previousFor(change, database);
-    const blocks = change && blocksIn(operation, content);
     this.#run.append('outcome', {
       of: this.#number ?? 0,
       outcome,
-      ...(maybe && { maybe }),
-      ...(returned !== null && { returned }),
-      ...(previous !== undefined && { previous }),
-      ...(blocks !== undefined && { blocks }),
+      maybe: maybe || undefined,
+      returned: (isDone ? returnedIn(operation.id, content) : null) ?? undefined,
+      previous: change && previousFor(change, database),
+      blocks: change && blocksIn(operation, content),
       attempts,
       sentAt: this.#sentAt,
       status,
