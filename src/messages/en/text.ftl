@@ -3,7 +3,7 @@
 document-unreadable--not-found = file "{ $file }" not found
     .hint = check the name and the folder you are in
 document-unreadable--not-a-file = "{ $file }" is not a file
-    .hint = if it is a folder, name its files, for example "{ $file }/*.yaml"
+    .hint = name its files if it is a folder, for example "{ $file }/*.yaml"
 document-unreadable--no-permission = cannot read "{ $file }": permission denied
 document-unreadable--no-match = no files of documents found in "{ $file }"
     .hint = check the folder you are in, and the pattern. Documents end in .yaml, .json, .csv or .md
@@ -21,7 +21,7 @@ document-encoding--not-utf-8 = the file is not { $named ->
        *[other] { $named }
     } (byte { $offset }){ IF($guess, ": it looks like ", $guess) }
     .hint = { $isTable ->
-            [true] in Excel, save it as "CSV UTF-8", or name its encoding, for example --encoding windows-1252
+            [true] save it as "CSV UTF-8" in Excel, or name its encoding, for example --encoding windows-1252
            *[false] save it as UTF-8
         }
 document-unknown-format = cannot tell the format of "{ $file }" from its name

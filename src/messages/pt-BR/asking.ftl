@@ -76,7 +76,7 @@ form-named-id = { $name } ({ $id })
 form-own-id = outro: digitar o id
 form-as-last-time = Como da última vez ({ $facts })?
 form-decimal-mark = ,
-form-how = Escreva lacunas como [[certa = 10 | errada = 0]] ou marque-as na próxima etapa.
+form-how = Escreva lacunas como [[certa = 10 | errada = 0]] ou marque-as a seguir.
 form-words = Palavras que viram lacunas, cada uma onde aparece primeiro (separe com ;):
 form-answers = Respostas, com os pontos (separe com |{ $blanks ->
         [one] ):
