@@ -1,51 +1,94 @@
-import { codes as summaries } from 'virtual:codes';
+/** What `explain` says of codes, and its snippets: each wrong one yields its code, and no right one does. */
+import { codes } from 'virtual:codes';
+import { explanations } from 'virtual:explanations';
 import { expect, test } from 'vitest';
-import { startCli } from '../../harness/cli.ts';
+import { stringify } from 'yaml';
+import { type Cli, startCli } from '../../harness/cli.ts';
+import { lacuna } from '../../harness/course.ts';
+import { shellWords } from '../../harness/transcripts.ts';
+import { COURSE, hold, holdApplied, question } from '../content/folder.ts';
+
+const withoutService = { env: { LMS_BASE_URL: undefined } };
 
 async function explained(...words: string[]): Promise<string> {
-  await using cli = await startCli({ env: { LMS_BASE_URL: undefined } });
+  await using cli = await startCli(withoutService);
   await cli.run('explain', ...words);
   expect(cli.exitCode).toBe(0);
   return cli.stdout;
 }
-const names = Object.keys(summaries);
-const ids = async (...words: string[]) => (await explained(...words, '-o', 'id')).split('\n');
-const pages = async (...words: string[]) => (await explained(...words)).trimEnd().split('\n\n\n');
 
 test('lists every code, and prints the page of each in that order', async () => {
-  const listed = await ids();
-  expect(listed.filter((code) => code !== '').toSorted()).toEqual(names.toSorted());
-  const list = (await explained()).split('\n').map((line) => line.split('  ')[0]);
-  const all = await pages('--all');
-  expect([list, all.map((page) => page.split('  ')[0])]).toEqual([listed, listed.slice(0, -1)]);
-  expect(all).toContain((await pages('lint/html'))[0]);
-});
-
-test('lists and prints one family', async () => {
-  const family = (await ids('csv')).slice(0, -1);
-  expect(family).toEqual((await ids()).filter((code) => code.startsWith('csv/')));
-  const isPage = /^csv\/\S+ {2}.*\n\n[^]*(?:What to do|Reasons):\n/;
-  const printed = await pages('csv', '--all');
-  expect(printed.map((page) => isPage.test(page))).toEqual(family.map(() => true));
-});
-
-test('speaks Portuguese, but prints the same JSON in every language', async () => {
-  const portuguese = await pages('--all', '--lang', 'pt-BR');
-  expect(portuguese).toHaveLength(names.length);
-  expect(portuguese.filter((page) => !/\n\n(?:O que fazer|Motivos):\n/.test(page))).toEqual([]);
-  const json = await explained('-o', 'json');
-  expect(JSON.parse(json)).toMatchObject((await ids()).slice(0, -1).map((code) => ({ code })));
-  for (const words of [[], ['--all']])
-    expect(await explained(...words, '--lang', 'pt-BR', '-o', 'json')).toBe(json);
+  const listed = (await explained('-o', 'id')).trimEnd().split('\n');
+  expect(listed.toSorted()).toEqual(Object.keys(codes).toSorted());
+  for (const [words, between] of [
+    [[], '\n'],
+    [['--all'], '\n\n\n'],
+    [['--all', '--lang', 'pt-BR'], '\n\n\n'],
+  ] as const) {
+    const told = (await explained(...words)).trimEnd().split(between);
+    expect(told.map((text) => text.split('  ')[0])).toEqual(listed);
+  }
 });
 
 test('the page of a code with reasons showed the sentence of one for all', async () => {
   const page = await explained('config/secret');
-  const reasons = summaries['config/secret']?.reasons.map(({ reason }) => reason) ?? [];
+  const reasons = codes['config/secret']?.reasons.map(({ reason }) => reason) ?? [];
   expect(reasons.length).toBeGreaterThan(5);
   const shown = [...page.matchAll(/^ {2}([a-z-]+): \S/gm)].map(([, reason]) => reason);
   expect(shown).toEqual(expect.arrayContaining(reasons));
-  const told = Object.values(summaries).flatMap((summary) => summary.reasons);
-  const texts = told.flatMap((each) => [each.en, each['pt-BR']]);
-  expect(texts.filter(({ message, hint }) => [message, hint].includes('…'))).toEqual([]);
+});
+
+/** Where a snippet is written, and every command whose findings count. */
+const places: Readonly<Record<string, readonly [file: string, ...commands: string[]]>> = {
+  import: ['course.yaml', 'validate course.yaml --as import', 'import course.yaml'],
+  resource: ['course.yaml', 'validate course.yaml --as resource'],
+  'csv of resources': ['s.csv', 'validate s.csv --as resource'],
+  'questions of a content folder': ['questions.md', 'validate questions.md --as resource'],
+  csv: ['s.csv', 'validate s.csv --as lacuna.create'],
+  'csv of import': ['s.csv', 'validate s.csv --as import'],
+  configuration: ['lms-cli.yaml', 'lacuna move 17 8802'],
+  'file of questions': ['questions.md', 'validate questions.md', ...toQuestions('questions.md')],
+  'lacuna.create': ['q.yaml', 'validate q.yaml --as lacuna.create', ...toQuestions('q.yaml')],
+};
+
+function toQuestions(file: string) {
+  return [`lacuna lint ${file}`, `lacuna try ${file} --check`, `lacuna format ${file} --check`];
+}
+
+/** Every `code  message` that a snippet makes its commands print, of whatever severity. */
+async function toldOf(snippet: string, code: string, of: string): Promise<string[]> {
+  const isAboutService = code.startsWith('config/') || of === 'configuration';
+  await using cli = await startCli(isAboutService ? withoutService : {});
+  for (const file of ['question.yaml', 'question.txt', 'folder/question.yaml'])
+    await cli.write(file, stringify(lacuna()));
+  if (snippet.includes('--prune')) await applyAndRemoveTwo(cli);
+  const [file, ...commands] = places[of] ?? ['q.yaml', `validate q.yaml --as ${of}`];
+  const isCommand = of === 'command line';
+  if (!isCommand) await cli.write(file, `${snippet}\n`);
+  const found: string[] = [];
+  for (const line of isCommand ? [snippet.replace('lms-cli ', '')] : commands) {
+    await cli.run(...shellWords(line), '-o', 'human');
+    const told = /(?:^|\s{2})(?:error|warning) {2}(\S+ {2}.+)$/gm;
+    const all = `${cli.stdout}\n${cli.stderr}`.matchAll(told);
+    found.push(...[...all].map(([, text = '']) => text));
+  }
+  return found;
+}
+
+async function applyAndRemoveTwo(cli: Cli): Promise<void> {
+  await cli.write('lms-cli.yaml', `content: { scope: history, files: [${COURSE}] }\n`);
+  await holdApplied(cli, question('stays'), question('one'), question('two'));
+  await hold(cli, question('stays'));
+}
+
+const snippets = Object.entries(explanations.en).flatMap(([code, { snippet }]) =>
+  snippet === null ? [] : [{ code, ...snippet }],
+);
+test.each(snippets)('wrong as in its snippet, right as in the other: $code', async (snippet) => {
+  const { code, of, wrong, right } = snippet;
+  const toldOfWrong = await toldOf(wrong, code, of);
+  const found = toldOfWrong.filter((text) => text.startsWith(`${code}  `));
+  expect(found).not.toEqual([]);
+  const toldOfRight = await toldOf(right, code, of);
+  expect(toldOfRight.filter((text) => found.includes(text))).toEqual([]);
 });
