@@ -40,6 +40,12 @@ const rules: readonly Rule[] = [
     broken: [`A short one. It ${'goes on and '.repeat(8)}on.`],
   },
   {
+    name: 'a message or a hint has words of its own',
+    places: /(?<!still-rejected) (?:message|hint)$/,
+    breaks: having(/^…*$/),
+    broken: ['…'],
+  },
+  {
     name: 'a message or a hint has no final period',
     places: / (?:message|hint)$/,
     breaks: having(/[^.…]\.$/),
@@ -101,17 +107,11 @@ const rules: readonly Rule[] = [
     broken: ['Title '.repeat(13)],
   },
   {
-    name: 'a paragraph of a topic is one line, which help wraps once',
+    // Help wraps paragraphs and what a term means, and shows samples as they are.
+    name: 'a paragraph of a topic is one line, and a sample fits a line',
     places: /^topic /,
-    breaks: having(/^\S.*\n\S/m),
-    broken: ['A paragraph\non two lines'],
-  },
-  {
-    // It is shown as it is: only what a term means is wrapped.
-    name: 'a sample of a topic fits a line',
-    places: /^topic /,
-    breaks: having(/^ (?!.*\S {2,}\S).{80}/m),
-    broken: [` lms-cli import ${'course.yaml '.repeat(6)}`],
+    breaks: having(/^\S.*\n\S|^ (?!.*\S {2,}\S).{80}/m),
+    broken: ['A paragraph\non two lines', ` lms-cli import ${'course.yaml '.repeat(6)}`],
   },
 ];
 

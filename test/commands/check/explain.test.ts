@@ -8,10 +8,8 @@ import { lacuna } from '../../harness/course.ts';
 import { shellWords } from '../../harness/transcripts.ts';
 import { COURSE, hold, holdApplied, question } from '../content/folder.ts';
 
-const withoutService = { env: { LMS_BASE_URL: undefined } };
-
 async function explained(...words: string[]): Promise<string> {
-  await using cli = await startCli(withoutService);
+  await using cli = await startCli();
   await cli.run('explain', ...words);
   expect(cli.exitCode).toBe(0);
   return cli.stdout;
@@ -30,19 +28,10 @@ test('lists every code, and prints the page of each in that order', async () => 
   }
 });
 
-test('the page of a code with reasons showed the sentence of one for all', async () => {
-  const page = await explained('config/secret');
-  const reasons = codes['config/secret']?.reasons.map(({ reason }) => reason) ?? [];
-  expect(reasons.length).toBeGreaterThan(5);
-  const shown = [...page.matchAll(/^ {2}([a-z-]+): \S/gm)].map(([, reason]) => reason);
-  expect(shown).toEqual(expect.arrayContaining(reasons));
-});
-
 /** Where a snippet is written, and every command whose findings count. */
 const places: Readonly<Record<string, readonly [file: string, ...commands: string[]]>> = {
   import: ['course.yaml', 'validate course.yaml --as import', 'import course.yaml'],
   resource: ['course.yaml', 'validate course.yaml --as resource'],
-  'csv of resources': ['s.csv', 'validate s.csv --as resource'],
   'questions of a content folder': ['questions.md', 'validate questions.md --as resource'],
   csv: ['s.csv', 'validate s.csv --as lacuna.create'],
   'csv of import': ['s.csv', 'validate s.csv --as import'],
@@ -58,7 +47,7 @@ function toQuestions(file: string) {
 /** Every `code  message` that a snippet makes its commands print, of whatever severity. */
 async function toldOf(snippet: string, code: string, of: string): Promise<string[]> {
   const isAboutService = code.startsWith('config/') || of === 'configuration';
-  await using cli = await startCli(isAboutService ? withoutService : {});
+  await using cli = await startCli({ env: isAboutService ? { LMS_BASE_URL: undefined } : {} });
   for (const file of ['question.yaml', 'question.txt', 'folder/question.yaml'])
     await cli.write(file, stringify(lacuna()));
   if (snippet.includes('--prune')) await applyAndRemoveTwo(cli);
