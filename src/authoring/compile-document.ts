@@ -3,9 +3,9 @@
  * fields then point into the sentence.
  */
 import { questionHeaderLike } from '../contract/header-names.ts';
-import type { OperationId } from '../contract/operations.ts';
+import { isOfQuestion, type OperationId } from '../contract/operations.ts';
 import type { Diagnostic, Range } from '../core/diagnostic.ts';
-import { isObject, type Json, type JsonObject, type JsonPath } from '../core/json.ts';
+import { isObject, type JsonObject, type JsonPath } from '../core/json.ts';
 import { columnTitle } from '../documents/csv/words.ts';
 import { placeIn, unitsOf } from '../documents/scalar-places.ts';
 import { placedIn, type SourceDocument, withValue } from '../documents/source-document.ts';
@@ -44,15 +44,12 @@ export function compileDocument(
 ): CompiledDocument {
   const { value } = document;
   if (!isObject(value)) return { document, diagnostics: [] };
-  if (as !== null) return isQuestion(as) ? compileAt([], value, document) : unchanged(document);
+  if (as !== null) return isOfQuestion(as) ? compileAt([], value, document) : unchanged(document);
   const { operation, resource, body } = value;
-  const isBodyOfQuestion = isQuestion(operation) || resource === 'lacuna';
+  const isBodyOfQuestion = isOfQuestion(operation) || resource === 'lacuna';
   if (!isBodyOfQuestion || !isObject(body)) return unchanged(document);
   return compileAt(['body'], body, document);
 }
-
-const isQuestion = (operation: Json | undefined) =>
-  operation === 'lacuna.create' || operation === 'lacuna.edit';
 
 const unchanged = (document: SourceDocument) => ({ document, diagnostics: [] });
 

@@ -2,11 +2,12 @@
  * The lint rules, as a colleague would review questions: about one valid question, about the answers
  * of one of its blanks, and about several questions of one input. Each rule is a function.
  */
+import { isOfQuestion, type OperationId } from '../contract/operations.ts';
 import type { Diagnostic, Problem, Range, Severity, Source } from '../core/diagnostic.ts';
 import { isObject } from '../core/json.ts';
 import { hasComments } from '../documents/document-format.ts';
 import { charactersOf, lineAt } from '../documents/position.ts';
-import { byPlace, type SourceDocument } from '../documents/source-document.ts';
+import { byPlace, partOf, type SourceDocument } from '../documents/source-document.ts';
 import { problem } from '../messages/problem.ts';
 import { fold, foldedWords } from './folded-text.ts';
 import { bestOf } from './grade.ts';
@@ -44,16 +45,27 @@ function findingsBy(
 /**
  * What lint says of a question that is about to be sent: its errors are named, and the lines of a
  * file of questions that may be titles, unless its author has waived them. Only a question without a
- * blank is refused, in a format with comments.
- * @param document the compiled and checked body of a question
+ * blank is refused, in a format with comments. Nothing of what is no question.
+ * @param document compiled and checked
+ * @param as the operation whose bare body it is; null if it says what its body is for
  */
-export function remarksBeforeSending(document: SourceDocument): readonly Diagnostic[] {
+export function remarksBeforeSending(
+  document: SourceDocument,
+  as: OperationId | null,
+): readonly Diagnostic[] {
   const { source } = document;
-  const found = gravestOfLint(readQuestion(document));
+  const question = questionOf(document, as);
+  const found = question === null ? [] : gravestOfLint(readQuestion(question));
   if (found.length === 0) return [];
   return withoutWaived(source, found, ({ range }) => range?.[0] ?? 0).map((each) =>
     each.problem.code === NO_BLANK ? each : { ...each, severity: 'warning' },
   );
+}
+
+function questionOf(document: SourceDocument, as: OperationId | null): SourceDocument | null {
+  if (as !== null) return isOfQuestion(as) ? document : null;
+  const { operation = null, resource = null } = isObject(document.value) ? document.value : {};
+  return isOfQuestion(operation) || resource === 'lacuna' ? partOf(document, 'body') : null;
 }
 
 const NO_BLANK = 'lint/no-blank';

@@ -1,5 +1,5 @@
 import type { Origin } from '../core/diagnostic.ts';
-import type { JsonObject } from '../core/json.ts';
+import type { Json, JsonObject } from '../core/json.ts';
 import { isInt64 } from './numbers.ts';
 
 /**
@@ -157,6 +157,10 @@ export const documentKinds = operationIds.filter(
 export function isOperationId(id: string): id is OperationId {
   return Object.hasOwn(operations, id);
 }
+
+/** True for the operations whose body is a question. */
+export const isOfQuestion = (operation: Json | undefined): boolean =>
+  operation === 'lacuna.create' || operation === 'lacuna.edit';
 
 /** One call for the engine to perform, whatever it was read from. */
 export interface Operation {

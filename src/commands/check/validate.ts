@@ -1,5 +1,6 @@
 /** `lms-cli validate`: checks documents of any kind without a service. */
 import { checkDocument } from '../../authoring/check-document.ts';
+import { remarksBeforeSending } from '../../authoring/lint.ts';
 import { isOperationId } from '../../contract/operations.ts';
 import { isResourceKind } from '../../contract/resource-schema.ts';
 import { resourceKinds } from '../../contract/resources.ts';
@@ -119,11 +120,15 @@ async function validateFiles(
     if (document === null || diagnostics.length > 0) return diagnostics;
     documents += 1;
     try {
-      const checked = checkDocument(document, expectationOf(document, as), options);
+      const expectation = expectationOf(document, as);
+      const checked = checkDocument(document, expectation, options);
       const others = references.add(document, checked);
-      return others.length === 0
+      const isValid = ('resource' in checked ? checked.resource : checked.planned) !== null;
+      const bare = 'import' in expectation ? expectation.import : null;
+      const remarks = isValid ? remarksBeforeSending(checked.document, bare) : [];
+      return others.length + remarks.length === 0
         ? checked.diagnostics
-        : [...checked.diagnostics, ...others].sort(byPlace);
+        : [...checked.diagnostics, ...others, ...remarks].sort(byPlace);
     } catch (error) {
       // A file without a known kind must not hide the findings of other files.
       if (!(error instanceof CliError)) throw error;

@@ -21,7 +21,7 @@ import { isObject, type JsonObject } from '../../core/json.ts';
 import { diagnosticOf } from '../../documents/check.ts';
 import type { StreamedDocument } from '../../documents/parts.ts';
 import type { CheckedResource } from '../../documents/resource-document.ts';
-import { byPlace, partOf, type SourceDocument } from '../../documents/source-document.ts';
+import { byPlace, type SourceDocument } from '../../documents/source-document.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
 import {
   fromStart,
@@ -99,9 +99,8 @@ export async function makePlan(making: PlanMaking): Promise<Made> {
   const found = (diagnostics: readonly Diagnostic[]) => findings.add(diagnostics);
   const remarks = new Map<string, readonly Diagnostic[]>();
   const review = ({ resource, document }: FolderResource) => {
-    if (resource?.kind !== 'lacuna' || document === null || planner.isSame(resource.key)) return;
-    const body = partOf(document, 'body');
-    const remarked = body === null ? [] : remarksBeforeSending(body);
+    if (resource === null || document === null || planner.isSame(resource.key)) return;
+    const remarked = remarksBeforeSending(document, null);
     if (remarked.length > 0) remarks.set(resource.key, remarked);
   };
   const options = { as, allowUnknown, variables };

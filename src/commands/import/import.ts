@@ -14,7 +14,7 @@ import { parseOriginal } from '../../documents/import-document.ts';
 import type { Format } from '../../documents/document-format.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
 import type { StreamedDocument } from '../../documents/parts.ts';
-import { byPlace, partOf, type SourceDocument } from '../../documents/source-document.ts';
+import { byPlace, type SourceDocument } from '../../documents/source-document.ts';
 import { problem } from '../../messages/problem.ts';
 import { countInvalid } from '../../presentation/problems.ts';
 import { someWords } from '../arguments/parameters.ts';
@@ -151,7 +151,7 @@ function addDocument(
   );
   const { findings, isToSend } = record.add(replaces === null ? asked : { ...asked, replaces });
   adding.areSomeValid ||= findings.length === 0;
-  const remarks = isToSend ? remarksOf(planned.operation, document, options) : [];
+  const remarks = isToSend ? remarksBeforeSending(document, options.as) : [];
   return findings.length === 0 && remarks.length === 0
     ? checked.diagnostics
     : [
@@ -223,16 +223,6 @@ function skip(
     ...(replaces && { replaces }),
   });
   return document === null ? [] : findings.map((finding) => diagnosticOf(finding, document));
-}
-
-function remarksOf(
-  operation: OperationId,
-  document: SourceDocument,
-  options: Adding['options'],
-): readonly Diagnostic[] {
-  if (operation !== 'lacuna.create' && operation !== 'lacuna.edit') return [];
-  const body = options.as === null ? partOf(document, 'body') : document;
-  return body === null ? [] : remarksBeforeSending(body);
 }
 
 /** Only deletions must be confirmed where nobody can be asked. */

@@ -63,7 +63,6 @@ export function operationsOf(
   const findings = createFindings(found);
   const operations: Operation[] = [];
   const { news, isFull } = createFoundProblems();
-  const isQuestion = kind === 'lacuna.create' || kind === 'lacuna.edit';
   for (const read of documents) {
     if (isFull()) break;
     const named =
@@ -75,9 +74,8 @@ export function operationsOf(
     );
     for (const diagnostic of news(diagnostics)) findings.add(diagnostic);
     if (body === null) continue;
-    if (isQuestion && options.isSent) {
-      for (const remark of remarksBeforeSending(document)) findings.add(remark);
-    }
+    if (options.isSent)
+      for (const remark of remarksBeforeSending(document, kind)) findings.add(remark);
     const { source, line } = read;
     // Deferred, because the line of a document does not need its tree.
     const open = async () => ({

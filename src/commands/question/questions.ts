@@ -1,11 +1,11 @@
 /** Reads the lacuna questions of files, in either form, for the commands that send nothing. */
 import { checkDocument } from '../../authoring/check-document.ts';
 import { type AuthoredQuestion, readQuestion } from '../../authoring/question.ts';
-import { isOperationId } from '../../contract/operations.ts';
+import { isOfQuestion, isOperationId } from '../../contract/operations.ts';
 import { schemaOf } from '../../contract/schemas.ts';
 import { fieldsAt } from '../../contract/shape.ts';
 import { createFindings, type Diagnostic, type Source } from '../../core/diagnostic.ts';
-import { isObject, type Json } from '../../core/json.ts';
+import { isObject } from '../../core/json.ts';
 import { isForFolder } from '../../documents/check.ts';
 import { columnsMissing, columnTitle } from '../../documents/csv/words.ts';
 import { isOfMissing } from '../../documents/issues.ts';
@@ -133,19 +133,16 @@ interface QuestionPlace {
   readonly isResource: boolean;
 }
 
-const isQuestion = (operation: Json) =>
-  operation === 'lacuna.create' || operation === 'lacuna.edit';
-
 /** Where the question of a document is; null if it is a document of another kind. */
 export function questionIn({ value, schemaLine }: SourceDocument): QuestionPlace | null {
   if (!isObject(value)) return { as: 'lacuna.create', isResource: false };
   const { operation, resource } = value;
   if (operation !== undefined) {
-    return isQuestion(operation) ? { as: null, isResource: false } : null;
+    return isOfQuestion(operation) ? { as: null, isResource: false } : null;
   }
   if (isForFolder(value)) return resource === 'lacuna' ? { as: null, isResource: true } : null;
   const kind = kindOfSchema(schemaLine);
-  if (kind !== null && isOperationId(kind) && !isQuestion(kind)) return null;
+  if (kind !== null && isOperationId(kind) && !isOfQuestion(kind)) return null;
   const as = Object.hasOwn(value, 'id') ? 'lacuna.edit' : 'lacuna.create';
   return { as, isResource: false };
 }

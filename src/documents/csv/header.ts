@@ -7,7 +7,12 @@ import {
   isSameHeader,
   type NamedHeaders,
 } from '../../contract/header-names.ts';
-import { type OperationId, operationIds, unsentFields } from '../../contract/operations.ts';
+import {
+  isOfQuestion,
+  type OperationId,
+  operationIds,
+  unsentFields,
+} from '../../contract/operations.ts';
 import {
   headerFields,
   isResourceKind,
@@ -298,8 +303,7 @@ export function csvLayoutOf(names: readonly string[], as: RowsAs | null): CsvLay
   if (as === null) return has('operation') ? layoutOfImport : null;
   if (has('operation') && names.some((name) => /^(?:body|params)\./.test(name))) return null;
   // The key of a question is not sent.
-  const isQuestion = as === 'lacuna.create' || as === 'lacuna.edit';
-  return { naming: null, kinds: [as], usual: as, around: isQuestion ? headerFields : [] };
+  return { naming: null, kinds: [as], usual: as, around: isOfQuestion(as) ? headerFields : [] };
 }
 
 const layoutOfImport: CsvLayout = {
