@@ -170,7 +170,7 @@ export type KeyState =
       readonly kind: 'in-doubt';
       readonly doubt: ResourceDoubt;
       readonly resource: KnownResource | null;
-      /** True while it has only begun: once its process is dead, it failed, and may be sent again. */
+      /** True if only a dead process stands behind it, and the same command sends it again. */
       readonly isSentAgain: boolean;
     }
   /** A create or a deletion whose outcome stays unknown: nobody knows whether the resource exists. */
@@ -185,6 +185,12 @@ export const existingResource = (state: KeyState): KnownResource | null =>
 /** The same, also while an operation on it is in doubt. */
 export const lastKnown = (state: KeyState): KnownResource | null =>
   state.kind === 'in-doubt' ? state.resource : existingResource(state);
+
+/** What can be deleted: also what a dead process may have deleted, since it does no harm to repeat that. */
+export const deletableResource = (state: KeyState): KnownResource | null =>
+  state.kind === 'in-doubt' && state.isSentAgain && state.doubt.operation.endsWith('.delete')
+    ? state.resource
+    : existingResource(state);
 
 /** What the document of an adopted resource says that the service holds (--as-in-files). */
 export interface BodyInFiles extends Pick<SentBody, 'written' | 'resolved'> {

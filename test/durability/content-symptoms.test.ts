@@ -44,3 +44,21 @@ test('an undo that was killed at any step and typed again keeps no earlier run f
   expect(ends.length).toBeGreaterThan(5);
   expect(new Set(ends)).toEqual(new Set([0]));
 });
+
+test('what a killed apply may have deleted was edited for ever once its file was back', async () => {
+  await using staged = await stage();
+  let steps = 0;
+  for (let isOver = true; isOver; steps += 1) {
+    await staged.begin();
+    await staged.lay(before);
+    await staged.converge();
+    await staged.lay(before.filter(({ mark }) => mark !== 't1'));
+    const prune = ['--prune', '--max-deletes', '9'];
+    ({ isOver } = await staged.apply({ diesAt: steps + 1 }, ...prune));
+    await staged.lay(before);
+    await staged.converge();
+    // Ends with 10 if anything is left to do.
+    await staged.plan('--exit-code');
+  }
+  expect(steps).toBeGreaterThan(5);
+});

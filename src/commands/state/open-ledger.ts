@@ -305,8 +305,9 @@ export function resourcesToPlan(ledger: Ledger): Resources {
       known.set(id, run);
       if (run?.state === 'running') throw ledger.busyWith(run);
       // Of a dead run that this command may not end.
-      const { resource, isSentAgain } = state;
-      return isSentAgain && resource !== null ? { kind: 'known', resource, openRun: id } : state;
+      const { resource, isSentAgain, doubt } = state;
+      const isFailed = isSentAgain && !doubt.operation.endsWith('.delete');
+      return isFailed && resource !== null ? { kind: 'known', resource, openRun: id } : state;
     },
   };
 }

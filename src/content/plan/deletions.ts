@@ -9,7 +9,7 @@ import { operations, pathParamsOf } from '../../contract/operations.ts';
 import type { Reference } from '../../contract/references.ts';
 import {
   type Effect,
-  existingResource,
+  deletableResource,
   type KnownResource,
   lastKnown,
   type PlacedResource,
@@ -129,9 +129,9 @@ export class Deletions {
   #fateAlone(key: string): Fate | null {
     if (this.#choice.deletes === 'nothing') return KEPT;
     const state = this.#files.resources.find(key);
-    if (state.kind === 'in-doubt' || state.kind === 'given-up') return DOUBT;
-    const found = existingResource(state);
-    if (found === null) return null;
+    const found = deletableResource(state);
+    if (found === null)
+      return state.kind === 'in-doubt' || state.kind === 'given-up' ? DOUBT : null;
     return found.protect ? KEPT : DELETE;
   }
 

@@ -13,7 +13,7 @@ import type { Database } from '../file/database.ts';
 import { plainId, titleOfBody } from './ids.ts';
 import {
   OPEN,
-  isOnceOnly,
+  isSentAgain,
   isOwnDoubt,
   ofKey,
   renamedTo,
@@ -96,12 +96,12 @@ export function find(key: string, database: Database, run: number | null = null)
   const open = [...creates, ...changes].filter(
     ({ state }) => state === 'begun' || state === 'in-doubt',
   );
-  const doubtful = open.find((each) => !isSentAgain(each)) ?? open[0];
+  const doubtful = open.find((each) => !isSentAgain(each, database)) ?? open[0];
   if (doubtful !== undefined) {
     const isCreate = verbOf(doubtful) === 'create';
     const doubt = doubtOf(doubtful, database);
     const known = { doubt, resource: isCreate ? null : resource };
-    return { kind: 'in-doubt', ...known, isSentAgain: isSentAgain(doubtful) };
+    return { kind: 'in-doubt', ...known, isSentAgain: isSentAgain(doubtful, database) };
   }
   const exists = resource !== null && resource.deletedBy === null;
   const givenUp = ({ state }: OperationRow) => state === 'given-up';
@@ -121,12 +121,6 @@ export function find(key: string, database: Database, run: number | null = null)
   const { operation } = document;
   return { kind: 'other', operation, run: runIdOf(document.run, database) };
 }
-
-/** Whether whoever ends its dead run takes it as failed (UNANSWERED in known.ts). */
-const isSentAgain = (row: OperationRow) =>
-  row.state === 'begun' &&
-  !isOnceOnly(row.operation) &&
-  (row.identity !== null || verbOf(row) !== 'delete');
 
 const doubtOf = (row: OperationRow, database: Database): ResourceDoubt => ({
   run: runIdOf(row.run, database),

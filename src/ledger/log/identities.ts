@@ -3,6 +3,7 @@ import { operations as table, type OperationId } from '../../contract/operations
 import type { ResourceKind } from '../../contract/resources.ts';
 import { sha256 } from '../../documents/digests.ts';
 import type { Database } from '../file/database.ts';
+import { eventAt } from './events.ts';
 
 /**
  * `begun`: a request may be under way. `given-up`: nobody will know whether it was performed. `failed`
@@ -199,6 +200,16 @@ export const deletionOfId = (
        AND over IS NULL AND (identity IS NULL OR state = 'done') ORDER BY number DESC`,
     [id, `${specOf(operation).resource}.delete`, state, number],
   ) ?? null;
+
+/** True of what may be repeated and has no outcome of its own: the same command sends it again. */
+export function isSentAgain(
+  { state, operation, ended }: OperationRow,
+  database: Database,
+): boolean {
+  if (isOnceOnly(operation)) return false;
+  const isUnanswered = () => ended !== null && eventAt(ended, database).kind === 'end';
+  return state === 'begun' || (state === 'in-doubt' && isUnanswered());
+}
 
 /** SQL that is true of what may have been performed, and still matters. */
 export const OPEN = 'maybe = 1 AND over IS NULL';

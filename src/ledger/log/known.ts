@@ -275,6 +275,6 @@ function endOpen(
 
 /**
  * Nobody knows how the requests ended that a dead process has left. What may be repeated is sent again
- * by the same command; but nobody need type a deletion again, and what it took away is not there.
+ * by the same command; but somebody may want back what a deletion has taken away.
  */
-export const UNANSWERED = `iif(once = 1 OR (identity IS NULL AND operation LIKE '%.delete'), 'in-doubt', 'failed')`;
+export const UNANSWERED = `iif(once = 1 OR operation LIKE '%.delete', 'in-doubt', 'failed')`;

@@ -15,7 +15,7 @@ export const FORMAT = 2;
 const IS_OPERATION = operationIds.map((id) => `operation = '${id}'`).join(' OR ');
 
 /** Of what is computed from the events: raised with `know()`, so that older tables are made anew. */
-export const KNOWN_VERSION = 3;
+export const KNOWN_VERSION = 4;
 
 export const knownTables: readonly string[] = ['runs', 'operations', 'resources'];
 

@@ -2,7 +2,7 @@
 import type { Added, Asked, ImportOptions, Original } from '../../contract/import-run.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import type { DocumentPlace, Reference } from '../../contract/references.ts';
-import { lastKnown } from '../../contract/resources.ts';
+import { deletableResource, lastKnown } from '../../contract/resources.ts';
 import { toInteger } from '../../contract/numbers.ts';
 import { shownKey, stepKey } from '../../contract/step-keys.ts';
 import type { Problem } from '../../core/diagnostic.ts';
@@ -17,6 +17,7 @@ import {
   isGone,
   isNotPerformed,
   isOnceOnly,
+  isSentAgain,
   isOwnDoubt,
   ofCommands,
   ofContent,
@@ -352,11 +353,12 @@ export class Plan {
   }
 
   /** A step of an apply is a new operation, whatever was done under its key before. */
-  #compareStep({ key, content, operation }: Asked, resource: string): Standing {
+  #compareStep(asked: Asked, resource: string): Standing {
     const { database } = this;
+    const { key, content, operation } = asked;
     const state = find(resource, database);
     const doubt =
-      state.kind === 'in-doubt'
+      state.kind === 'in-doubt' && !(isDeletion(asked) && deletableResource(state))
         ? operationRow(state.doubt.seq, database)
         : this.#doubtOfCommand(operation, content);
     const identity = key === null ? null : ofKey(key);
@@ -469,6 +471,7 @@ export function todoOf(row: OperationRow, database: Database): Todo {
     case 'done':
       return isGone(row, database) ? 'gone' : 'skipped';
     case 'in-doubt':
+      return isSentAgain(row, database) ? 'send' : row.state;
     case 'given-up':
       return row.state;
     case 'rejected':

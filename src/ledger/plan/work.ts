@@ -3,7 +3,7 @@ import type { ImportOptions } from '../../contract/import-run.ts';
 import { namedIds, type Operation, plannedParam } from '../../contract/operations.ts';
 import type { DocumentPlace, Reference } from '../../contract/references.ts';
 import { toInteger } from '../../contract/numbers.ts';
-import { existingResource } from '../../contract/resources.ts';
+import { deletableResource, existingResource } from '../../contract/resources.ts';
 import { shownKey } from '../../contract/step-keys.ts';
 import type { Step, WorkEntry, WorkSource } from '../../contract/work.ts';
 import type { Origin, Problem } from '../../core/diagnostic.ts';
@@ -249,10 +249,12 @@ function changedMeanwhile(
   // Its own adoptions come before it, without a run.
   const changedBy = newest > since ? eventAt(newest, database).run : null;
   const id = targetIn(operation.id, operation);
+  const { verb } = specOf(operation.id);
+  const resource = verb === 'delete' ? deletableResource(state) : existingResource(state);
   const isAsPlanned =
-    specOf(operation.id).verb === 'create'
-      ? state.kind === 'free' || (state.kind === 'known' && existingResource(state) === null)
-      : id !== null && existingResource(state)?.id === plainId(id);
+    verb === 'create'
+      ? state.kind === 'free' || (state.kind === 'known' && resource === null)
+      : id !== null && resource?.id === plainId(id);
   if (isAsPlanned && (changedBy ?? run.id) === run.id) return null;
   return problem('resources/changed-meanwhile', { key: effect.key });
 }
