@@ -19,7 +19,7 @@ import { checkOutput } from './checked-output.ts';
 import { asFirstImport } from './first-import.ts';
 import { mustBeAsComputed } from './law-of-tables.ts';
 import { fastFolder } from './fast-folder.ts';
-import { createFakeTerminal } from './fake-terminal.ts';
+import { createFakeTerminal, type FakeTerminal } from './fake-terminal.ts';
 import { createManualClock } from './manual-clock.ts';
 import { createScriptedPrompter, type Script } from './scripted-prompter.ts';
 
@@ -129,7 +129,11 @@ export async function startCli(options: CliOptions = {}): Promise<Cli> {
   const cut = new AbortController();
   // Many commands share these signals. Real commands each have their own process.
   setMaxListeners(0, drain.signal, cut.signal);
-  const person = createScriptedPrompter(options.answers ?? []);
+  let shown: FakeTerminal | null = null;
+  const person = createScriptedPrompter(options.answers ?? [], (question) => {
+    const drawn = shown?.statusText() ?? null;
+    if (drawn !== null) throw new Error(`"${drawn}" is drawn over the question: ${question}`);
+  });
   const last = {
     exitCode: -1,
     stdout: '',
@@ -154,6 +158,7 @@ export async function startCli(options: CliOptions = {}): Promise<Cli> {
       ...(options.columns === undefined ? {} : { columns: options.columns }),
       ...(wrote === undefined ? {} : { wrote }),
     });
+    shown = terminal;
     const clock = createManualClock();
     const host: Host = {
       env,

@@ -30,7 +30,9 @@ export class Gate {
   ) {
     const mayAsk =
       terminal.stdin.isTerminal && terminal.stderr.isTerminal && !isSet(env, 'CI') && !noInput;
-    this.#prompter = mayAsk ? makePromptsSafe(prompter(promptWords(messages), plain)) : null;
+    // A status line would be drawn over the question.
+    const begin = () => terminal.statusLine?.clear();
+    this.#prompter = mayAsk ? makePromptsSafe(prompter(promptWords(messages), plain), begin) : null;
   }
 
   /** Asks one question after another; null if nobody can be asked. */
@@ -70,10 +72,15 @@ export class Gate {
 /**
  * The same prompter, but the person sees escapes for deceptive characters in a question, a choice
  * or an offered answer. An offer with such characters is accepted or replaced, never edited.
+ * @param begin called before each question
  */
-export function makePromptsSafe(prompter: Prompter): Prompter {
+export function makePromptsSafe(prompter: Prompter, begin: () => void): Prompter {
+  const begun = (question: string) => {
+    begin();
+    return inLine(question);
+  };
   return {
-    confirm: (question, assumed) => prompter.confirm(inLine(question), assumed),
+    confirm: (question, assumed) => prompter.confirm(begun(question), assumed),
     async text(question, { initial, assumed = '', complaint = () => null } = {}) {
       const offer = initial ?? assumed;
       const shown = inLine(offer);
@@ -82,16 +89,16 @@ export function makePromptsSafe(prompter: Prompter): Prompter {
         ...(initial === offer && shown === offer ? { initial } : { assumed: shown }),
         complaint: (typed: string) => complaintInLine(complaint(meant(typed))),
       };
-      return meant(await prompter.text(inLine(question), answering));
+      return meant(await prompter.text(begun(question), answering));
     },
     select: (question, choices, assumed) =>
       prompter.select(
-        inLine(question),
+        begun(question),
         choices.map(({ value, label }) => ({ value, label: inLine(label) })),
         assumed,
       ),
     edit: (question, text, complaint) =>
-      prompter.edit(inLine(question), text, (typed) => complaintInLine(complaint(typed))),
+      prompter.edit(begun(question), text, (typed) => complaintInLine(complaint(typed))),
   };
 }
 

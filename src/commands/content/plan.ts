@@ -242,7 +242,6 @@ function applyFolder(request: ApplyRequest, context: Context): Promise<number> {
       await refuseUnapproved(judge.refusals(), run);
       findings.add(plan.remarks);
     }
-    run.progress?.hide();
     const check = await completePlan(read, run);
     const planned = confirmChanges(check, planner, run);
     await decision.decide(existing, run, scope);

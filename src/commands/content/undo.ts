@@ -57,7 +57,6 @@ async function undo(request: UndoRequest, context: Context): Promise<number> {
     await tellTarget(run);
     const planner = await makeUndoPlan(request, run.ledger, context.messages);
     await showAndAdd(planner, run);
-    run.progress?.hide();
     const check = await completePlan([], run, planner.kept.length);
     const kept = planner.kept.map((each) => keptResult(each, request));
     return { ...confirmChanges(check, planner, run), kept };

@@ -31,7 +31,7 @@ function person(answerTo: (offer: string) => string, offered: Answering[] = []) 
       return text;
     },
   };
-  return { asking: makePromptsSafe(told), shown };
+  return { asking: makePromptsSafe(told, () => {}), shown };
 }
 
 test('no part of a question can move the cursor, reorder or hide text', async () => {
