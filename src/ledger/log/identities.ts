@@ -186,10 +186,7 @@ function correctionOf(
 export const isOwnDoubt = (row: OperationRow, database: Database): boolean =>
   row.state === 'in-doubt' && sentAgainSince(row, database) === null;
 
-/**
- * A deletion that may have taken away what an operation created (`in-doubt`: one without an identity,
- * which nothing sends again by itself), or has.
- */
+/** A deletion that may have taken away what an operation created, or has. */
 export const deletionOfId = (
   { operation, id, number }: Pick<OperationRow, 'operation' | 'id' | 'number'>,
   state: 'in-doubt' | 'done',
@@ -197,7 +194,7 @@ export const deletionOfId = (
 ): OperationRow | null =>
   database.get<OperationRow>(
     `SELECT * FROM operations WHERE id = ? AND operation = ? AND state = ? AND number <> ?
-       AND over IS NULL AND (identity IS NULL OR state = 'done') ORDER BY number DESC`,
+       AND over IS NULL ORDER BY number DESC`,
     [id, `${specOf(operation).resource}.delete`, state, number],
   ) ?? null;
 

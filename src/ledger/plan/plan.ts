@@ -34,7 +34,7 @@ import {
 import { intentAt, positionIn } from '../log/events.ts';
 import { type KeptState, resourceState } from '../log/resource-rows.ts';
 import { releasedKind, judgeRelease, unreleasedStanding } from '../known/released.ts';
-import { byId, find, given, openOn, runIdOf } from '../known/resources.ts';
+import { byId, find, given, runIdOf } from '../known/resources.ts';
 import { beganIn } from '../known/runs.ts';
 import {
   type Need,
@@ -311,12 +311,11 @@ export class Plan {
     if (known?.id == null || specOf(known.operation).verb !== 'create') return null;
     const { database } = this;
     const deletion = deletionOfId(known, 'in-doubt', database);
-    if (deletion !== null && isOwnDoubt(deletion, database)) return deletion;
-    // What a document of an import has deleted is repeated by that import.
-    const isOfUndo = ({ operation, run }: OperationRow) =>
-      specOf(operation).verb === 'delete' && beganIn(run, database).undoes !== null;
-    const open = known.resource === null ? [] : openOn(known.resource, database);
-    return open.find(isOfUndo) ?? null;
+    if (deletion === null || !isOwnDoubt(deletion, database)) return null;
+    // What a document of an import may have deleted is deleted again by that import.
+    const { identity, key } = deletion;
+    const isOfDocument = identity !== null && key === shownKey(key);
+    return isOfDocument && isSentAgain(deletion, database) ? null : deletion;
   }
 
   #asOriginal(standing: Omit<Standing, 'todo'>, counts: OperationRow): Standing {
