@@ -313,7 +313,8 @@ function sync(path: string): void {
   }
 }
 
-export interface ExaminedLedger extends Pick<FileState, 'role' | 'origin' | 'target'> {
+export interface ExaminedLedger
+  extends Pick<FileState, 'role' | 'origin' | 'target'>, Pick<LedgerPosition, 'generation'> {
   /** Newest first. */
   readonly runs: readonly RunRecord[];
 }
@@ -323,7 +324,8 @@ export const examineLedger = (path: string, ports: LedgerPorts): Promise<Examine
   lookInto(path, ports, (database) => {
     mustBeIntact(database);
     const isDead = deathTest(database.file, () => ports.clock.now());
-    return { ...fileState(database), runs: runRecords(database, isDead) };
+    const { number: generation } = positionIn(database);
+    return { ...fileState(database), generation, runs: runRecords(database, isDead) };
   });
 
 function mustBeIntact(database: Database): void {

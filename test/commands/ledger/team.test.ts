@@ -54,6 +54,30 @@ test('a new ledger is made only after the answer', async () => {
   expect([one.exitCode, database.calls.includes('create')]).toEqual([0, true]);
 });
 
+test('doctor found nothing sent to the ledger of a profile, and no problem after it had forked', async () => {
+  await using team = await startTeam();
+  const { one, two, database } = team;
+  await nameInProfile(team);
+  const profile = ['--profile', 'team'];
+  await one.type(...apply, ...profile);
+  await one.type('doctor', '--offline', ...profile);
+  expect([one.exitCode, one.stdout]).toEqual([0, expect.stringContaining('intact, 1 run')]);
+  expect(one.stdout).not.toContain('nothing has been sent');
+  const backup = database.backup();
+  await hold(one, question('a'), question('b'));
+  await one.type(...apply, ...profile);
+  database.restore(backup);
+  await hold(two, question('a'), question('c'));
+  await two.type(...apply, ...profile);
+  for (const command of [['runs', 'list'], ['doctor']]) {
+    await one.type(...command, '-o', 'json', ...profile);
+    expect([one.exitCode, one.stdout]).toEqual([7, expect.stringContaining('ledger/older')]);
+  }
+  expect(one.stdout).toContain('intact, 2 runs');
+  await two.type('doctor', ...profile);
+  expect([two.exitCode, two.stdout]).toEqual([0, expect.stringContaining('intact, 2 runs')]);
+});
+
 test('ledger push waits for no run that is under way', async () => {
   await using team = await startTeam();
   const { one } = team;

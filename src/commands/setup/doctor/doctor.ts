@@ -33,7 +33,14 @@ import { valueLines } from '../profile.ts';
 import { resolve } from 'node:path';
 import { type Environment, isSet, onFileProblem } from '../../../core/host.ts';
 import { ledgerOwner, nobody } from '../../service/destination.ts';
-import { checkLedger, isCopyName, ledgerFiles, ledgerPlaceOf } from '../../service/ledger-place.ts';
+import {
+  checkLedger,
+  filesInState,
+  isCopyName,
+  ledgerFiles,
+  ledgerPlaceOf,
+} from '../../service/ledger-place.ts';
+import { openLedgerAt } from '../../state/open-ledger.ts';
 import { shownPath } from '../../../config/own-files.ts';
 
 export const doctorCommand = defineCommand({
@@ -57,8 +64,7 @@ async function examineAll(context: Context, isOffline: boolean): Promise<number>
   const profile = profileOf(configuration, context);
   const values = effectiveValues(profile, context);
   if (profile !== null) examineVariables(profile, configuration, context.host.env, found);
-  await examineLedgers(context, found);
-  await examineShared(isOffline, context, found);
+  await examineLedgers(isOffline, context, found);
   await examineService(isOffline, context, found);
   const { findings } = found;
   const wrong = findings.filter(({ problem: about }) => about !== null);
@@ -89,14 +95,47 @@ function examineVersion({ host: { nodeVersion: version } }: Context, found: Doct
   found.wrong('version', { kind: 'usage', problem: problem('doctor/node', { version, engines }) });
 }
 
-async function examineLedgers(context: Context, found: DoctorFindings): Promise<void> {
+async function examineLedgers(
+  isOffline: boolean,
+  context: Context,
+  found: DoctorFindings,
+): Promise<void> {
   const { host, settings } = context;
-  // Where the path is not a folder, whatever sends from here says so.
-  const paths = await onFileProblem(ledgerFiles(host, settings), () => null);
   const before = found.findings.length;
+  const isShared = await examineShared(isOffline, context, found);
+  const files = isShared ? filesInState(host) : ledgerFiles(host, settings);
+  // Where the path is not a folder, whatever sends from here says so.
+  const paths = await onFileProblem(files, () => null);
   for (const path of paths ?? []) await examineFile(path, context, found);
   if (paths !== null && found.findings.length === before)
     found.ok('ledger', ({ say }) => say('doctor-ok-no-ledger'));
+}
+
+/** Opens it as commands do that read, which brings its copy up to date. False if the ledger is a file. */
+async function examineShared(
+  isOffline: boolean,
+  context: Context,
+  found: DoctorFindings,
+): Promise<boolean> {
+  const { settings } = context;
+  if (settings.noLedger) return false;
+  try {
+    // What is wrong with the service, or that none is named, is reported by another check.
+    const owner = await unlessReported(ledgerOwner(context), [CliError, InvalidDocuments], nobody);
+    const place = await ledgerPlaceOf(owner, context);
+    if (typeof place === 'string') return false;
+    if (isOffline || settings.dryRun) return true;
+    await using ledger = await openLedgerAt(place, context, { target: null, readOnly: true });
+    const about = { address: place.address, generation: ledger.position().generation };
+    found.ok('ledger', ({ say }) => say('doctor-ok-shared-ledger', about));
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+    // Before the first run there is none.
+    if (isProblem(error.problem, 'ledger/not-found') && error.problem.params.reason === 'name')
+      found.warn('ledger', error.problem);
+    else found.wrong('ledger', error);
+  }
+  return true;
 }
 
 async function examineFile(
@@ -107,15 +146,13 @@ async function examineFile(
   const { examineLedger } = await import('../../../ledger/whole.ts');
   try {
     await checkLedger(path, host, settings);
-    const { runs, target: bound, role, origin } = await examineLedger(path, host);
+    const { runs, target: bound, role, origin, generation } = await examineLedger(path, host);
     // The identity of the embedded service means nothing to people.
     const target = bound !== null && URL.canParse(bound) ? bound : null;
     const file = shownPath(resolve(host.workingDirectory, path), host);
-    if (role !== 'own') {
-      const about = { file, role, address: origin };
-      return found.ok('ledger', ({ say }) => say('run-standing', about));
-    }
-    found.ok('ledger', ({ say }) => say('doctor-ok-ledger', { file, runs: runs.length, target }));
+    const about = { file, role, address: origin, runs: runs.length, target, generation };
+    found.ok('ledger', ({ say }) => say('doctor-ok-ledger', about));
+    if (role !== 'own' && role !== 'copy') return;
     for (const { id: run, counts } of runs) {
       const count = counts['in-doubt'] ?? 0;
       if (count > 0) return found.warn('ledger', problem('doctor/in-doubt', { run, count }));
@@ -124,33 +161,6 @@ async function examineFile(
     if (!(error instanceof CliError)) throw error;
     // A copy is made anew from its database.
     if (!isCopyName(path)) found.wrong('ledger', error);
-  }
-}
-
-/** Finds nothing if the ledger is a file. It brings no copy up to date. */
-async function examineShared(
-  isOffline: boolean,
-  context: Context,
-  found: DoctorFindings,
-): Promise<void> {
-  const { settings, host } = context;
-  if (settings.noLedger) return;
-  try {
-    // What is wrong with the service, or that none is named, is reported by another check.
-    const owner = await unlessReported(ledgerOwner(context), [CliError, InvalidDocuments], nobody);
-    const place = await ledgerPlaceOf(owner, context);
-    if (typeof place === 'string') return;
-    if (isOffline || settings.dryRun) return;
-    const { findNamed, withLog } = await import('../../../ledger/shared/opening.ts');
-    const { number: generation } = await withLog(place, host, (log) => findNamed(place, log));
-    const about = { address: place.address, generation };
-    found.ok('ledger', ({ say }) => say('doctor-ok-shared-ledger', about));
-  } catch (error) {
-    if (!(error instanceof CliError)) throw error;
-    // Before the first run there is none.
-    if (isProblem(error.problem, 'ledger/not-found') && error.problem.params.reason === 'name')
-      found.warn('ledger', error.problem);
-    else found.wrong('ledger', error);
   }
 }
 
