@@ -40,13 +40,25 @@ function dependencies(text: unknown): string[] {
   return [...new Set(all)].toSorted();
 }
 
-test('both languages have the same texts, which depend on the same', () => {
+/** The patterns of a text for each of its reasons; for all if it has none. */
+function byReason(pattern: unknown): Readonly<Record<string, unknown>> {
+  const [[kind, about, reasons] = [], ...after] = Array.isArray(pattern) ? pattern : [];
+  const isSelected = kind === '?' && String(about) === '$,reason' && after.length === 0;
+  return isSelected ? reasons : { '': pattern };
+}
+
+test('both languages have the same texts, and each reason depends on the same', () => {
   const [own, others] = [english, textsIn('pt-BR')].map((texts) => {
     // English shows a placeholder as it is written.
     const told = [...texts].filter(([name]) => name !== 'placeholder');
-    return new Map(
-      told.map(([name, { message, hint }]) => [name, [message, hint].map(dependencies)]),
-    );
+    const reasons = told.flatMap(([name, { message, hint }]) => {
+      const hints = byReason(hint);
+      return Object.entries(byReason(message)).map(([reason, pattern]) => [
+        `${name} ${reason}`,
+        [pattern, hints[reason] ?? hints['']].map(dependencies),
+      ]);
+    });
+    return Object.fromEntries(reasons);
   });
   expect(others).toEqual(own);
 });
