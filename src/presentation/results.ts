@@ -89,7 +89,8 @@ export class ResultWriter {
   result(result: Result, subject: ResultSubject | null): Promise<void> | undefined {
     const page = this.#page;
     this.#last = result;
-    const isSilent = isSuccess(result) && (page.quiet || isUntold(result, page));
+    const isQuiet = page.quiet && page.format === 'human';
+    const isSilent = isSuccess(result) && (isQuiet || isUntold(result, page));
     return isSilent ? undefined : this.#write(result, subject);
   }
 

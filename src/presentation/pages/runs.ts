@@ -191,7 +191,7 @@ export async function showResolved(
   const { stdout, stderr, format, quiet, stderrStyle } = page;
   const layout = await layoutOf(page);
   const named = { id: left.run.id, ledger };
-  const shown = settled.filter(({ result }) => !quiet || !isSuccess(result));
+  const shown = settled.filter(({ result }) => format !== 'human' || !quiet || !isSuccess(result));
   const texts = shown.map((each) =>
     textOf({ result: resultIn(named, each.result), subject: each.subject }, layout, page),
   );
@@ -228,8 +228,8 @@ const layoutOf = ({ format, style }: Page) =>
   createResultFormat(format, { style, curl: null }, { several: true });
 
 function isLeftOut(result: Result, { format, quiet, showsAll }: Page): boolean {
-  if (!isSuccess(result)) return false;
-  return quiet || (format === 'human' && !showsAll && result.givenUp !== true);
+  if (format !== 'human' || !isSuccess(result)) return false;
+  return quiet || (!showsAll && result.givenUp !== true);
 }
 
 /** For people a line about a result, and below it why the operation is not done. */
