@@ -22,18 +22,19 @@ export function wrapText(text: string, columns: number): string[] {
 /**
  * Broken between words. The mark of a blank is one word: `[2: ____]`. So is a command to copy: if it
  * is too long for a line, the terminal itself continues it, and it is still copied as one.
+ * @param hard true to break any other word that is wider than a line
  */
-function linesOf(text: string, columns: number): string[] {
+function linesOf(text: string, columns: number, hard = false): string[] {
   const at = text.search(LAST_COMMAND);
   const isLong = at > 0 && countColumns(text) > columns;
-  if (!isLong) return brokenLines(text, columns);
+  if (!isLong) return brokenLines(text, columns, hard);
   // A command that ends a long text has a line of its own.
-  return [...brokenLines(text.slice(0, at).trimEnd(), columns), text.slice(at)];
+  return [...brokenLines(text.slice(0, at).trimEnd(), columns, hard), text.slice(at)];
 }
 
-function brokenLines(text: string, columns: number): string[] {
+function brokenLines(text: string, columns: number, hard = false): string[] {
   const joined = text.replaceAll(UNBROKEN, (part) => part.replaceAll(' ', NO_BREAK));
-  return wrapAnsi(joined, columns).replaceAll(NO_BREAK, ' ').split('\n');
+  return wrapAnsi(joined, columns, { hard }).replaceAll(NO_BREAK, ' ').split('\n');
 }
 
 /**
@@ -69,20 +70,27 @@ type Rows = readonly (readonly string[])[];
 
 const BETWEEN = '  ';
 
+/** A last column with less room would make rows of three lines and more. */
+const LEAST_ROOM = 12;
+
 interface TableShape {
   readonly hasHead: boolean;
   /** True to align all columns except the first at their right. */
   readonly isOfNumbers?: boolean;
+  /** The columns that a narrow terminal leaves out, the least needed one first. */
+  readonly leastNeeded?: readonly number[];
 }
 
 /**
- * The lines of each row, with each column as wide as its widest cell. At a terminal, what is too long
- * in the last column goes on below itself.
+ * The lines of each row, with each column as wide as its widest cell. No line is wider than a
+ * terminal: what is too long in the last column goes on below itself. Where that has too little room,
+ * columns are left out. If it still has, the cells of all columns go on below themselves. Only a word
+ * that is wider than its column is broken, and a command to copy is not.
  */
 export function table(rows: Rows, style: Style, shape: TableShape): string[][] {
-  const { hasHead, isOfNumbers = false } = shape;
-  const isFitted = style.isTerminal === true && !isOfNumbers;
-  const cells = isFitted ? fittedRows(rows, style) : rows.map((row) => [row]);
+  const { hasHead, isOfNumbers = false, leastNeeded = [] } = shape;
+  const isFitted = style.isTerminal === true;
+  const cells = isFitted ? fittedRows(rows, style, leastNeeded) : rows.map((row) => [row]);
   const lines = alignedLines(cells.flat(), isOfNumbers);
   return cells.map(({ length }, row) =>
     lines.splice(0, length).map((line) => (hasHead && row === 0 ? style.theme.faint(line) : line)),
@@ -107,11 +115,11 @@ export function fieldLines(list: Fields, style: Style): string[] {
 export const linesText = (lines: readonly string[]): string =>
   lines.map((line) => `${line}\n`).join('');
 
-function widthsOf(rows: Rows): number[] {
+function widthsOf(rows: Rows, measure = countColumns): number[] {
   const widths: number[] = [];
   for (const row of rows) {
     for (const [column, cell] of row.entries()) {
-      widths[column] = Math.max(widths[column] ?? 0, countColumns(cell));
+      widths[column] = Math.max(widths[column] ?? 0, measure(cell));
     }
   }
   return widths;
@@ -126,14 +134,46 @@ function alignedLines(rows: Rows, isOfNumbers: boolean): string[] {
   return rows.map((row) => row.map(padded).join(BETWEEN).trimEnd());
 }
 
-function fittedRows(rows: Rows, { columns }: Style): string[][][] {
-  const widths = widthsOf(rows).slice(0, -1);
-  const others = widths.reduce((sum, width) => sum + width + BETWEEN.length, 0);
-  const room = Math.max(LEAST_COLUMNS, columns - others);
-  return rows.map((row) =>
-    wrapText(row[widths.length] ?? '', room).map((text, line) => [
-      ...row.slice(0, widths.length).map((cell) => (line === 0 ? cell : '')),
-      text,
-    ]),
-  );
+function fittedRows(rows: Rows, { columns }: Style, leastNeeded: readonly number[]): string[][][] {
+  for (let left = 0; ; left += 1) {
+    const out = new Set(leastNeeded.slice(0, left));
+    const kept = rows.map((row) => row.filter((_, column) => !out.has(column)));
+    const widths = fittedWidths(kept, columns, left < leastNeeded.length);
+    if (widths !== null) return kept.map((row) => rowLines(row, widths));
+  }
+}
+
+/** @returns null if a column should be left out, and there is one */
+function fittedWidths(rows: Rows, columns: number, hasMore: boolean): number[] | null {
+  const widths = widthsOf(rows);
+  const last = widths.length - 1;
+  const widthOf = (column: number) => widths[column] ?? 0;
+  widths[last] = Math.min(widthOf(last), MOST_COLUMNS);
+  const line = widths.reduce((sum, width) => sum + width, last * BETWEEN.length);
+  const excess = line - Math.max(LEAST_COLUMNS, columns);
+  if (excess <= 0) return widths;
+  const words = widthsOf(rows, longestWord);
+  const wordOf = (column: number) => words[column] ?? 0;
+  const room = widthOf(last) - excess;
+  if (hasMore && room < Math.max(wordOf(last), LEAST_ROOM)) return null;
+  const all = [...widths.keys()];
+  for (let taken = 0; taken < excess; taken += 1) {
+    const wide = all.filter((column) => widthOf(column) > wordOf(column));
+    const among = room >= wordOf(last) ? [last] : wide.length > 0 ? wide : all;
+    const widest = among.reduce((one, other) => (widthOf(other) > widthOf(one) ? other : one));
+    widths[widest] = widthOf(widest) - 1;
+  }
+  return widths;
+}
+
+const longestWord = (text: string) => Math.max(...brokenLines(text, 1).map(countColumns));
+
+/** The lines of a row, of which one of its cells has the most. */
+function rowLines(row: readonly string[], widths: readonly number[]): string[][] {
+  const cells = row.map((cell, column) => {
+    const width = widths[column] ?? 0;
+    return countColumns(cell) > width ? linesOf(cell, width, true) : [cell];
+  });
+  const length = Math.max(...cells.map((lines) => lines.length));
+  return Array.from({ length }, (_, line) => cells.map((lines) => lines[line] ?? ''));
 }

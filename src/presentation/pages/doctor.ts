@@ -52,6 +52,8 @@ export class DoctorFindings {
 const sentenceOf = (problem: Problem) => (messages: Catalogue) =>
   describe(problem, messages).message;
 
+const INDENT = '  ';
+
 /** The findings, and the values in effect. What is wrong comes last, where a person looks. */
 export function shownFindings(
   findings: readonly DoctorFinding[],
@@ -68,7 +70,8 @@ export function shownFindings(
       const rows = byLevel.flat().map((finding) => findingRows(finding, style));
       const lines = table(rows.flat(), style, { hasHead: false });
       const right = lines.splice(0, byLevel[0]?.length ?? 0);
-      const settings = valueTable(values, style).trimEnd().replaceAll(/^/gm, '  ');
+      const narrower = { ...style, columns: style.columns - INDENT.length };
+      const settings = valueTable(values, narrower).trimEnd().replaceAll(/^/gm, INDENT);
       const heading = style.messages.say('doctor-settings');
       return [
         linesText(right.flat()) + (values.length === 0 ? '' : `\n${heading}\n${settings}\n`),

@@ -69,7 +69,9 @@ function tableText(list: readonly ListedResource[], style: Style): string {
     ];
   });
   const names = ['key', 'kind', 'id', 'version', 'scope', 'state', 'document'] as const;
-  return linesText(table([headings(names, style), ...rows], style, { hasHead: true }).flat());
+  const leastNeeded = [names.indexOf('scope'), names.indexOf('version'), names.indexOf('kind')];
+  const shape = { hasHead: true, leastNeeded };
+  return linesText(table([headings(names, style), ...rows], style, shape).flat());
 }
 
 /** The object for a resource in JSON and YAML (docs/scripting.md). */

@@ -7,15 +7,7 @@ import { countedAs, isSuccess, type Result } from '../../core/result.ts';
 import { type NamedResult, outcomeOrder, Tally } from '../../core/tally.ts';
 import { type Catalogue, describe } from '../../messages/catalogue.ts';
 import type { Page, Shown } from '../data-writer.ts';
-import {
-  countColumns,
-  fieldLines,
-  type Fields,
-  foldText,
-  headings,
-  linesText,
-  table,
-} from '../layout.ts';
+import { fieldLines, type Fields, foldText, headings, linesText, table } from '../layout.ts';
 import {
   foldedLine,
   nextStepLines,
@@ -56,15 +48,15 @@ function runObject(run: RunRecord, { mask }: Speech): JsonObject {
 }
 
 /**
- * Where the runs are of several services, they have a column, too. At a terminal, times go if a row
- * would not fit a line: the id of a run has its time, too.
+ * Where the runs are of several services, they have a column, too. The results tell the state, and
+ * `runs show` tells the service and the command.
  */
-function runTable(runs: readonly RunRecord[], style: Style, hasTimes = true): string {
+function runTable(runs: readonly RunRecord[], style: Style): string {
   const { say } = style.messages;
   const areSeveral = new Set(runs.map((run) => serviceText(run, style))).size > 1;
   const rows = runs.map((run) => [
     inLine(run.id, style),
-    ...(hasTimes ? [timeText(run.startedAt)] : []),
+    timeText(run.startedAt),
     say('run-state', { state: listedState(run) }),
     ...(areSeveral ? [inLine(serviceText(run, style), style)] : []),
     inLine(run.command, style),
@@ -72,12 +64,8 @@ function runTable(runs: readonly RunRecord[], style: Style, hasTimes = true): st
   ]);
   const heads = headings(['run', 'started', 'state', 'service', 'command', 'results'], style);
   if (!areSeveral) heads.splice(3, 1);
-  if (!hasTimes) heads.splice(1, 1);
-  const lines = table([heads, ...rows], style, { hasHead: true }).flat();
-  const doesFit =
-    lines.length === rows.length + 1 && lines.every((line) => countColumns(line) <= style.columns);
-  const isNarrow = style.isTerminal === true && hasTimes && !doesFit;
-  return isNarrow ? runTable(runs, style, false) : linesText(lines);
+  const leastNeeded = areSeveral ? [2, 3, 4] : [2, 3];
+  return linesText(table([heads, ...rows], style, { hasHead: true, leastNeeded }).flat());
 }
 
 export const commandText = ({ command, undoes }: RunRecord): string =>

@@ -2,6 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { Host } from '../../../src/core/host.ts';
 import type { JsonObject } from '../../../src/core/json.ts';
 import { stringifyExact } from '../../../src/documents/exact-json.ts';
 import { countColumns } from '../../../src/presentation/layout.ts';
@@ -17,9 +18,8 @@ describe('a narrow terminal', () => {
   function brokenIn(cli: Cli, columns: number): string[] {
     const lines = stripVTControlCharacters(`${cli.stdout}\n${cli.stderr}`).split('\n');
     expect(lines.length).toBeGreaterThan(3);
-    // The lines of a file and of a table are shown as they are. A longer word, or a command, has its
-    // own line.
-    const ours = lines.filter((line) => !/^ *(?:\d* \||lms-cli |.* {5})/.test(line));
+    // The lines of a file are shown as they are. A longer word, or a command, has its own line.
+    const ours = lines.filter((line) => !/^ *(?:\d* \||lms-cli )/.test(line));
     return ours.filter((line) => countColumns(line) > columns && /\S\s+\S/.test(line));
   }
 
@@ -110,31 +110,76 @@ describe('commands that are copied', () => {
       expect(stripVTControlCharacters(cli.stderr)).toMatch(/`lms-cli runs resolve \S+ SEQ`/);
     },
   );
+});
 
-  test('runs list at a narrow terminal breaks no word and loses no number', async () => {
+describe('the rows of a table are no wider than the terminal, and no word of them is broken', () => {
+  const creations = Array.from({ length: 20 }, (_, index) => lacuna({ title: `${index}` }))
+    .map((body) => `${stringifyExact({ operation: 'lacuna.create', body })}\n`)
+    .join('');
+
+  async function rowsAt(cli: Cli, columns: number, ...argv: string[]): Promise<string[]> {
+    const narrowed = ({ terminal }: Host) => ({ stdout: { ...terminal.stdout, columns } });
+    await cli.runIn(
+      (usual) => ({ ...usual, terminal: { ...usual.terminal, ...narrowed(usual) } }),
+      ...argv,
+    );
+    return stripVTControlCharacters(cli.stdout).trimEnd().split('\n');
+  }
+
+  const wordsOf = (rows: readonly string[]) => rows.join(' ').trim().split(/ +/);
+
+  /** The rows at that width, whose words are those of a wide terminal. */
+  async function checkedRows(cli: Cli, columns: number, ...argv: string[]): Promise<string[]> {
+    const wide = new Set(wordsOf(await rowsAt(cli, 300, ...argv)));
+    const rows = await rowsAt(cli, columns, ...argv);
+    expect(rows.filter((row) => countColumns(row) > columns)).toEqual([]);
+    expect(wordsOf(rows).filter((word) => !wide.has(word))).toEqual([]);
+    return rows;
+  }
+
+  test.each([
+    ['en', 60],
+    ['en', 80],
+    ['pt-BR', 60],
+    ['pt-BR', 80],
+  ] as const)('runs list with two services, which says when each began (%s, %i)', async (...at) => {
+    const [language, columns] = at;
     await using cli = await startCli({
       atTerminal: true,
       faults: '503=1x',
-      env: { LMS_LANG: 'pt-BR' },
+      env: { LMS_LANG: language },
     });
     await cli.write('q.ndjson', creations);
-    await cli.run(
-      'import',
-      'q.ndjson',
-      '--retries',
-      '0',
-      '--max-errors',
-      '0',
-      '--concurrency',
-      '1',
-    );
+    const once = ['--retries', '0', '--max-errors', '0', '--concurrency', '1'];
+    await cli.run('import', 'q.ndjson', ...once);
     await cli.run('assessment', 'release', '1', '--notes', 'x');
-    await cli.run('runs', 'list');
-    const lines = stripVTControlCharacters(cli.stdout).trimEnd().split('\n');
-    expect(lines.filter((line) => countColumns(line) > 80)).toEqual([]);
-    const text = lines.join(' ').replaceAll(/ +/g, ' ');
-    expect(text).toContain('1 falhou, 19 não alcançadas');
-    expect(text).toContain(' assessment release 1 recusada ');
+    await cli.run('assessment', 'release', '1', '--notes', 'x', '--sandbox');
+    const rows = await checkedRows(cli, columns, 'runs', 'list');
+    const heads = wordsOf(rows.slice(0, 1));
+    const both = { en: ['run', 'started'], 'pt-BR': ['execução', 'início'] }[language];
+    expect(heads.slice(0, 2)).toEqual(both);
+    expect(rows.filter((row) => / \d{4}-\d\d-\d\d \d\d:/.test(row))).toHaveLength(3);
+    const results = { en: '1 failed, 19 not reached', 'pt-BR': '1 falhou, 19 não alcançadas' };
+    const last = rows.map((row) => / {2}(\S+(?: \S+)*)$/.exec(row)?.[1] ?? '');
+    expect(last.join(' ')).toContain(results[language]);
+  });
+
+  test.each([60, 80])('resources list in Portuguese (%i)', async (columns) => {
+    await using cli = await startCli({ atTerminal: true, env: { LMS_BASE_URL: undefined } });
+    await cli.run('init');
+    await cli.run('apply', '--yes');
+    expect(cli.exitCode).toBe(0);
+    const rows = await checkedRows(cli, columns, 'resources', 'list', '--lang', 'pt-BR');
+    expect(rows.length).toBeGreaterThan(3);
+    expect(rows.slice(1).filter((row) => !/ course\/[a-z]+\.[a-z]+:\d+$/.test(row))).toEqual([]);
+  });
+
+  test('the settings that doctor lists, whose words are wider than their columns', async () => {
+    const env = { NODE_EXTRA_CA_CERTS: '/etc/ssl/certificates/of/the/company/all.crt' };
+    await using cli = await startCli({ atTerminal: true, env });
+    const rows = await rowsAt(cli, 60, 'doctor', '--offline');
+    expect(rows.join('')).toContain('/etc/ssl/');
+    expect(rows.filter((row) => countColumns(row) > 60)).toEqual([]);
   });
 });
 
