@@ -87,6 +87,7 @@ const allowed: Readonly<Record<string, Room>> = {
       'fast-string-width',
       'fast-wrap-ansi',
       'fast-xml-builder',
+      'node:path',
       'virtual:codes',
       'virtual:explanations',
       'yaml',

@@ -4,7 +4,7 @@ import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import type { OutputFormat } from '../core/output-format.ts';
 import { countedAs, isSuccess, type PlannedRequest, type Result } from '../core/result.ts';
 import { stringifyExact } from '../documents/exact-json.ts';
-import { curlCommand, maskHeaders } from './curl.ts';
+import { curlCommand } from './curl.ts';
 import { createDataWriter, jsonText } from './data-writer.ts';
 import { problemObject } from './problems.ts';
 import { shortenText } from '../core/texts.ts';
@@ -67,18 +67,12 @@ export function plannedRequestText(
   { method, url, headers, body }: PlannedRequest,
   { style: { mask }, curl }: HumanOptions,
 ): string {
-  const shownUrl = mask.text(url);
   if (curl === null) {
-    const line = `${method} ${shownUrl}`;
+    const line = `${method} ${mask.text(url)}`;
     return body === null ? line : `${line}\n${jsonText(mask.value(body), 2)}`;
   }
-  const shown = {
-    method,
-    url: shownUrl,
-    headers: maskHeaders(headers, mask),
-    body: body === null ? null : stringifyExact(mask.value(body)),
-  };
-  return curlCommand(shown, curl);
+  const sent = body === null ? null : stringifyExact(mask.value(body));
+  return curlCommand({ method, url, headers, body: sent }, curl, mask);
 }
 
 export function resultObject(result: Result, speech: Speech): JsonObject {

@@ -63,8 +63,6 @@ export class ResultWriter {
   /** People see only the first result with a cause, and where the others are at the end. */
   readonly #folded: FoldedResults | null;
   #isBroken = false;
-  /** True once a problem stands among results that are not at the same terminal. */
-  #isMixed = false;
   #last: Result | null = null;
 
   constructor(page: ResultPage) {
@@ -96,7 +94,7 @@ export class ResultWriter {
 
   async #write(result: Result, subject: ResultSubject | null): Promise<void> {
     const page = this.#page;
-    const { output, stderr, layout, stderrStyle } = page;
+    const { stderr, layout, stderrStyle } = page;
     const about = nameOfSubject(subject);
     const named = { result, subject: about };
     // What failed stays a line each in a pipe: it has no place that a reader could look at.
@@ -118,19 +116,16 @@ export class ResultWriter {
         if (this.#isBroken) await stderr.write(`${statusLine(result, about, stderrStyle)}\n`);
       }
     }
-    this.#isMixed ||= aside.isProblem && !output.isTerminal;
     if (aside.isProblem) await page.block(aside.text);
     else await writeText(stderr, aside.text);
   }
 
   async finish(end: ShownEnd): Promise<void> {
-    const { layout, isReplaced, format, stderr } = this.#page;
+    const { layout, isReplaced, stderr } = this.#page;
     try {
       if (!this.#isBroken && !isReplaced()) await this.#put(layout.end());
     } finally {
-      const text = linesText(this.#endLines(end));
-      const space = this.#isMixed && format === 'human' && text !== '' ? '\n' : '';
-      await writeText(stderr, space + text);
+      await writeText(stderr, linesText(this.#endLines(end)));
     }
   }
 

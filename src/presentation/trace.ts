@@ -6,7 +6,7 @@ import type { Host } from '../core/host.ts';
 import type { Answer, HttpRequest } from '../core/http.ts';
 import type { Mask } from '../core/mask.ts';
 import { parseExact } from '../documents/exact-json.ts';
-import { curlCommand, isSecretHeader, maskHeaders } from './curl.ts';
+import { curlCommand, isSecretHeader } from './curl.ts';
 import { jsonText } from './data-writer.ts';
 import { visibleLines } from './safe-text.ts';
 import { fields, inLine, loadTheme, type Speech } from './style.ts';
@@ -29,7 +29,8 @@ export function createTrace(
       await terminal.stderr.write(`${told.map((line) => faint(line)).join('\n')}\n`);
     }
     if (event.type === 'request' && options.curl !== null) {
-      const command = curlCommand(maskRequest(event.request, options.mask), options.curl);
+      const request = { ...event.request, url: event.request.url.href };
+      const command = curlCommand(request, options.curl, options.mask);
       await terminal.stderr.write(`${command}\n`);
     }
   };
@@ -118,13 +119,4 @@ function prettyJson(text: string, mask: Mask): string | null {
     if (error instanceof SyntaxError) return null;
     throw error;
   }
-}
-
-function maskRequest({ method, url, headers, body }: HttpRequest, mask: Mask) {
-  return {
-    method,
-    url: mask.text(url.href),
-    headers: maskHeaders(headers, mask),
-    body: body === null ? null : mask.text(body),
-  };
 }

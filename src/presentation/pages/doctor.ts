@@ -93,12 +93,10 @@ function findingObject(
 
 function findingRows({ check, level, sentence, problem, where }: DoctorFinding, style: Style) {
   const { theme, messages } = style;
-  const words = levels.map((each) => messages.say('doctor-level', { level: each }));
-  const word = messages.say('doctor-level', { level });
-  const space = ' '.repeat(Math.max(...words.map(({ length }) => length)) - word.length);
   const paint = { ok: theme.success, warning: theme.warning, problem: theme.error }[level];
   const text = inLine(fields(where, problem?.code ?? null, sentence(messages)), style);
-  const row = [paint(word) + space, messages.say('table-heading', { name: check }), text];
+  const word = paint(messages.say('doctor-level', { level }));
+  const row = [word, messages.say('table-heading', { name: check }), text];
   if (problem === null) return [row];
   const { hint } = describe(problem, messages);
   return [row, ['', '', inLine(`${messages.say('result-hint-mark')} ${hint}`, style)]];

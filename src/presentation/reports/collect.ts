@@ -1,4 +1,5 @@
 /** What all reports have in common: their content, and how they name what is in it. */
+import { isAbsolute, normalize, relative, resolve, sep } from 'node:path';
 import type { Problem, Severity } from '../../core/diagnostic.ts';
 import { type Clock, commitIn, type Environment } from '../../core/host.ts';
 import type { Outcome, Result } from '../../core/result.ts';
@@ -144,14 +145,12 @@ export function reportPath(
   { workingDirectory, env }: Pick<ReportContext, 'workingDirectory' | 'env'>,
 ): string | null {
   if (file === STANDARD_STREAM) return null;
-  const typed = useSlashes(file);
-  const isWhole = /^(?:[A-Za-z]:)?\//.test(typed);
-  const whole = withoutDots(isWhole ? typed : `${useSlashes(workingDirectory)}/${typed}`);
-  for (const folder of [env['GITHUB_WORKSPACE'], env['CI_PROJECT_DIR'], workingDirectory]) {
-    const start = useSlashes(folder ?? '').replace(/\/*$/, '/');
-    if (start !== '/' && whole.startsWith(start)) return whole.slice(start.length);
-  }
-  return typed.replace(/^(?:\.\/)+/, '');
+  const whole = resolve(workingDirectory, file);
+  const ways = [env['GITHUB_WORKSPACE'], env['CI_PROJECT_DIR'], workingDirectory].flatMap(
+    (folder) => (folder ? relative(folder, whole) : []),
+  );
+  const isInside = (way: string) => way.split(sep)[0] !== '..' && !isAbsolute(way);
+  return (ways.find(isInside) ?? normalize(file)).replaceAll(sep, '/');
 }
 
 interface Annotated {
@@ -173,21 +172,4 @@ export function workflowCommand(
     value === null ? [] : [`${name}=${workflowProperty(String(value))}`],
   );
   return `::${level} ${written.join(',')}::${workflowText(lines.join('\n'))}`;
-}
-
-/** `/a/c` for `/a/./b/../c`. */
-function withoutDots(path: string): string {
-  const steps: string[] = [];
-  for (const step of path.split('/')) {
-    if (step === '..') steps.pop();
-    else if (step !== '.' && (step !== '' || steps.length === 0)) steps.push(step);
-  }
-  return steps.join('/');
-}
-
-/** Only in Windows paths is a backslash a separator; elsewhere it is part of a name. */
-function useSlashes(path: string): string {
-  return /^[A-Za-z]:[\\/]/.test(path) || /^\.{0,2}\\/.test(path)
-    ? path.replaceAll('\\', '/')
-    : path;
 }

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { createMask } from '../../../src/core/mask.ts';
 import { curlCommand, shellQuoted } from '../../../src/presentation/curl.ts';
 import { runsOf } from '../../harness/laws.ts';
 
@@ -12,6 +13,7 @@ function wordsIn(command: string, env: Record<string, string> = {}): string[] {
 }
 
 const none = { headers: {}, options: [] };
+const mask = createMask();
 
 describe('a curl command', () => {
   const request = {
@@ -22,10 +24,11 @@ describe('a curl command', () => {
   };
 
   test('means the request to a real shell, credentials from the environment', () => {
-    const command = curlCommand(request, {
+    const extras = {
       headers: { authorization: 'Bearer $LMS_TOKEN' },
       options: ['--cacert "$LMS_CA_FILE"'],
-    });
+    };
+    const command = curlCommand(request, extras, mask);
     expect(
       wordsIn(command, { LMS_TOKEN: 'from the environment', LMS_CA_FILE: 'my ca', HOME: 'wrong' }),
     ).toEqual([
@@ -44,20 +47,20 @@ describe('a curl command', () => {
   });
 
   test('has no credentials where none are given as variables', () => {
-    const command = curlCommand(request, none);
+    const command = curlCommand(request, none, mask);
     expect(command).not.toContain('real');
     expect(command).not.toContain('sid=1');
   });
 
   test('has no body where the request has none', () => {
-    expect(curlCommand({ ...request, headers: {}, url: 'http://x/', body: null }, none)).toBe(
+    expect(curlCommand({ ...request, headers: {}, url: 'http://x/', body: null }, none, mask)).toBe(
       'curl -X POST http://x/',
     );
   });
 
   test('replaces a header of the credentials whatever its name', () => {
     const gateway = { ...request, headers: { 'x-who': 'real' } };
-    const command = curlCommand(gateway, { headers: { 'X-Who': '$LMS_WHO' }, options: [] });
+    const command = curlCommand(gateway, { headers: { 'X-Who': '$LMS_WHO' }, options: [] }, mask);
     expect(command).toContain('-H "X-Who: $LMS_WHO"');
     expect(command).not.toContain('real');
   });
