@@ -89,22 +89,19 @@ export interface Page {
 export interface Shown {
   readonly data: (style: Style) => JsonObject | readonly JsonObject[];
   /** For people: whole lines, or nothing. Left out where a remark tells them. */
-  readonly text?: (style: Style) => string;
+  readonly text?: (style: Style) => string | Promise<string>;
   readonly ids: readonly string[];
 }
 
-export async function writeShown(
-  { data, text = () => '', ids }: Shown,
+/** Empty if there is nothing to write. */
+export async function textOfShown(
+  { data, text, ids }: Shown,
   format: OutputFormat,
-  { stdout, style }: Pick<Page, 'stdout' | 'style'>,
-): Promise<void> {
-  const written =
-    format === 'human'
-      ? text(style)
-      : format === 'id'
-        ? ids.map(idLine).join('')
-        : await dataText(data(style), format, style);
-  if (written !== '') await stdout.write(written);
+  style: Style,
+): Promise<string> {
+  if (format === 'human') return (await text?.(style)) ?? '';
+  if (format === 'id') return ids.map(idLine).join('');
+  return dataText(data(style), format, style);
 }
 
 export async function dataText(

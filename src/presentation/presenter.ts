@@ -13,7 +13,7 @@ import { Tally } from '../core/tally.ts';
 import { describe } from '../messages/catalogue.ts';
 import { causesOf, othersLine } from './alike.ts';
 import { renderDiagnostic } from './code-frame.ts';
-import { dataText, jsonText, type Page, type Shown, writeShown } from './data-writer.ts';
+import { dataText, jsonText, type Page, type Shown, textOfShown } from './data-writer.ts';
 import { foldText } from './layout.ts';
 import { positionLines, showCommandAfter, type ShownEnd, summaryObject } from './summary.ts';
 import { errorObject, Hints, problemOf, renderProblem, stackOf, unwritable } from './problems.ts';
@@ -139,7 +139,8 @@ export class Presenter {
 
   async show(shown: Shown): Promise<void> {
     const style = await this.#styleOf(this.#stdout);
-    await writeShown(shown, this.#options.format, { stdout: this.#stdout, style });
+    const text = await textOfShown(shown, this.#options.format, style);
+    if (text !== '') await this.#stdout.write(text);
   }
 
   /** A page that writes itself: piece by piece, on both streams, or by its own rules. */

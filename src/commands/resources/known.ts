@@ -17,8 +17,9 @@ import { nearestName } from '../../documents/nearest.ts';
 import { problem } from '../../messages/problem.ts';
 import {
   type ListedResource,
-  showKey,
+  shownKeyState,
   shownResources,
+  stepForKey,
 } from '../../presentation/pages/resources.ts';
 import {
   choiceOption,
@@ -222,6 +223,7 @@ async function show(
   context: Context,
   { key, document, ids }: ValuesOf<typeof showArguments & typeof asDocuments>,
 ): Promise<number> {
+  const { presenter, settings, messages } = context;
   await using ledger = await existingResourceLedger(context, { readOnly: true });
   const state = knownState(key, ledger);
   if (ledger !== null && (document || ids)) {
@@ -232,7 +234,9 @@ async function show(
     return exitCodes.ok;
   }
   const body = ledger?.resources.bodyOf(key) ?? null;
-  await context.presenter.page((page) => showKey({ key, state, body }, page));
+  await presenter.show(shownKeyState({ key, state, body }));
+  const step = settings.quiet ? null : stepForKey({ key, state }, messages);
+  if (step !== null) await presenter.remark(step);
   return exitCodes.ok;
 }
 

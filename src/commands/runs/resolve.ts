@@ -30,7 +30,7 @@ import { lineAt } from '../../documents/position.ts';
 import type { SourceDocument } from '../../documents/source-document.ts';
 import { toValue } from '../../documents/tree.ts';
 import { isProblem, problem } from '../../messages/problem.ts';
-import { showNoDoubt, showResolved } from '../../presentation/pages/runs.ts';
+import { showResolved } from '../../presentation/pages/runs.ts';
 import { originOf, recordTexts, titleText } from '../../presentation/result-text.ts';
 import { fields } from '../../presentation/style.ts';
 import {
@@ -158,10 +158,11 @@ async function runToWalk(id: string | null, context: Context) {
 
 /** Asks about each operation in doubt of a run. Nobody has to be there if it has none. */
 async function walk(id: string | null, context: Context): Promise<number> {
-  const { gate, presenter, messages } = context;
+  const { gate, presenter, messages, settings } = context;
   const asked = await runToWalk(id, context);
   if (asked === null) {
-    await presenter.page(showNoDoubt);
+    await presenter.show({ ids: [], data: () => [] });
+    if (!settings.quiet) await presenter.remark(messages.say('run-none-in-doubt', { run: null }));
     return exitCodes.ok;
   }
   const { run, place, doubts } = asked;

@@ -8,7 +8,8 @@ import {
 } from '../../contract/resources.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { shellWord } from '../../core/texts.ts';
-import { type Page, type Shown, writeShown } from '../data-writer.ts';
+import type { Catalogue } from '../../messages/catalogue.ts';
+import type { Shown } from '../data-writer.ts';
 import { fieldLines, type Fields, headings, linesText, table } from '../layout.ts';
 import { inLine, type Style } from '../style.ts';
 import { isoTime, timeText } from '../time.ts';
@@ -124,26 +125,15 @@ function listedObject({ key, kind, resource, doubt, blocks, title }: ListedResou
 
 const integerOf = (digits: string | null) => (digits === null ? null : toInteger(digits));
 
-export async function showKey(shown: ShownKey, page: Page): Promise<void> {
-  const { stdout, stderr, format, style, quiet } = page;
+export function shownKeyState(shown: ShownKey): Shown {
   const { state, body } = shown;
   const { resource } = knownIn(state);
-  const text = format === 'human' ? await keyText(shown, style) : '';
-  await writeShown(
-    {
-      ids: resource === null ? [] : existingId(resource),
-      data: () => ({
-        ...keyObject(shown),
-        body: body?.written ?? null,
-        sent: body?.resolved ?? null,
-      }),
-      text: () => text,
-    },
-    format,
-    { stdout, style },
-  );
-  const next = nextStep(shown, style);
-  if (!quiet && next !== null) await stderr.write(`${next}\n`);
+  const sent = { body: body?.written ?? null, sent: body?.resolved ?? null };
+  return {
+    ids: resource === null ? [] : existingId(resource),
+    data: () => ({ ...keyObject(shown), ...sent }),
+    text: (style) => keyText(shown, style),
+  };
 }
 
 const knownIn = (state: ShownKey['state']) => ({
@@ -212,7 +202,11 @@ function versionText({ content, version }: KnownResource, { messages }: Style): 
   return messages.say('resources-version', { id: version.id, isNewest: content === held });
 }
 
-function nextStep({ key, state }: ShownKey, { messages }: Style): string | null {
+/** What to do about a key whose resource is not known for certain; null for any other. */
+export function stepForKey(
+  { key, state }: Pick<ShownKey, 'key' | 'state'>,
+  messages: Catalogue,
+): string | null {
   if (state.kind === 'in-doubt') {
     const { run, seq } = state.doubt;
     return messages.say('resources-resolve', { command: `lms-cli runs resolve ${run} ${seq}` });

@@ -198,13 +198,6 @@ export async function showResolved(
   await stderr.write(linesText(lines));
 }
 
-export async function showNoDoubt(page: Page): Promise<void> {
-  const { stdout, stderr, format, quiet, stderrStyle } = page;
-  if (format !== 'human') await stdout.write((await layoutOf(page)).end());
-  const none = stderrStyle.messages.say('run-none-in-doubt', { run: null });
-  if (!quiet) await stderr.write(`${step(none, stderrStyle)}\n`);
-}
-
 function formerOf({ result }: RecordedResult) {
   const { seq } = result;
   const counted = countedAs(result);
