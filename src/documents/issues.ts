@@ -151,7 +151,11 @@ function wrongValue(
   // No secret is repeated.
   if (expected === 'secret') return problem('config/secret', { reason: 'source', field });
   if (expected === 'including') return problem('content/no-pattern', { field });
-  const about = { field, expected: listedIn(schema, path, expected), received: found };
+  const isOutOfRange =
+    (expected === 'id' || expected === 'version-id') &&
+    (typeof value === 'bigint' || Number.isInteger(value));
+  const like = isOutOfRange ? 'id-number' : listedIn(schema, path, expected);
+  const about = { field, expected: like, received: found };
   return problem('document/wrong-type', {
     ...about,
     ...(isSheet && { cell: wrongCell(path, found, document) }),

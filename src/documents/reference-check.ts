@@ -85,7 +85,7 @@ function wrongTarget(placed: PlacedReference, keyed: Keyed | undefined): Diagnos
   const { key, gives } = placed.reference;
   if (keyed === undefined) {
     if (placed.mayBeKnown) return [];
-    return [at(placed, 'warning', problem('reference/unknown-key', { key }))];
+    return [at(placed, 'warning', problem('reference/unknown-key', { key, isOffline: true }))];
   }
   const { operation } = keyed;
   if (operation === null || returns[operations[operation].answer] === gives) return [];

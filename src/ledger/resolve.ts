@@ -81,7 +81,7 @@ function settledBy(answer: DoubtAnswer, answering: Answering): RecordedResult | 
     return recordAnswer(row, answer, answering);
   }
   if (isLike(row, answer)) return null;
-  if (row.answered === null || corrected === null) throw notInDoubt(answer, row, answering);
+  if (row.answered === null || corrected === null) throw notInDoubt(answer, null, answering);
   mustBeAlone(answering);
   mustNotBeUsed(row, row.answered, answering);
   corrected.push(recordedResult(row, database));
@@ -226,14 +226,15 @@ function isUsed(row: OperationRow, answered: number, database: Database): boolea
   return now === null ? row.state === 'done' : now.event > answered;
 }
 
+/** @param again what was sent instead of it since; null if nothing was */
 function notInDoubt(
   { seq }: DoubtAnswer,
-  row: OperationRow | null,
+  again: OperationRow | null,
   { database, run }: Answering,
 ): CliError {
   const at = { run, named: String(seq) };
-  if (row?.state !== 'in-doubt' && row?.state !== 'begun')
+  if (again?.state !== 'in-doubt' && again?.state !== 'begun')
     return new CliError('usage', problem('ledger/not-in-doubt', { reason: 'known', ...at }));
-  const about = { reason: 'elsewhere', ...at, newest: runIdOf(row.run, database) } as const;
+  const about = { reason: 'elsewhere', ...at, newest: runIdOf(again.run, database) } as const;
   return new CliError('usage', problem('ledger/not-in-doubt', about));
 }

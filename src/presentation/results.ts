@@ -146,8 +146,7 @@ export class ResultWriter {
     const page = this.#page;
     const { view, format, output, quiet, stderrStyle: style } = page;
     if (quiet || view !== 'single' || end.remaining > 0) {
-      const shown = { ...end, hidesRequests: hidesRequests(page) };
-      return summaryLines(shown, style, { quiet, alike: this.#folded });
+      return summaryLines(end, style, { quiet, alike: this.#folded });
     }
     // For programs, the result itself has it.
     const told =
@@ -164,15 +163,10 @@ function isUntold(result: Result, page: ResultPage): boolean {
   return isHidden(result, page) && toldOf(result) === null;
 }
 
-/** The requests of many documents are counted, unless they are asked for. */
-const hidesRequests = ({ view, format, showsAll, curl }: ResultPage) =>
-  view === 'bulk' && format === 'human' && !showsAll && curl === null;
-
 /** A recorded operation in doubt has its line in the summary, where results are folded. */
 function isHidden({ outcome, seq }: Result, page: ResultPage): boolean {
   if (page.view !== 'bulk' || page.format !== 'human') return false;
   if (outcome === 'in-doubt') return isReadAlong(page) && !page.quiet && seq !== undefined;
-  if (outcome === 'planned') return hidesRequests(page);
   return !page.showsAll && (outcome === 'done' || outcome === 'skipped');
 }
 

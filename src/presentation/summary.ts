@@ -43,13 +43,14 @@ export function summaryLines(
   const isThrough = !endsEarly(end) && tally.count('in-doubt', 'failed') === 0;
   const isOver = next.length === 0 || isEmpty || (run?.kind === 'import' && isThrough);
   const options = run?.kind === 'apply' ? null : destination;
+  const again = run?.kind === 'import' && madeEach(unreleased, tally) ? run.again : null;
   return [
     ...countsTable(tally, style),
     ...folded,
     ...early,
     ...doubtTexts(end, style).map((line) => foldText(line, style, '  ')),
     ...told(rejects && say('result-rejects-written', rejects), style),
-    ...told(unreleasedText(unreleased, options, run, messages), style),
+    ...told(unreleasedText(unreleased, options, again, messages), style),
     ...localLines(end, style),
     ...positionLines(end, style),
     ...(isEmpty || next.length > 0
@@ -176,7 +177,6 @@ export interface ShownEnd {
   /** True for an apply without requests: its plan has said so. */
   readonly isEmpty?: boolean;
   readonly isLocal?: boolean;
-  readonly hidesRequests?: boolean;
   readonly destination?: readonly string[];
 }
 
@@ -219,12 +219,12 @@ export function stopText({ stop, cause }: ShownEnd, messages: Catalogue): string
 /**
  * What learners do not see, and how to release it; null for none.
  * @param options of the command that releases by ids; null where documents say it
- * @param run whose command line releases what it made, if it is that of an import
+ * @param again the command line of the import that made all of it, and can release it
  */
 export function unreleasedText(
   unreleased: Unreleased,
   options: readonly string[] | null,
-  run: RecordedRun | null,
+  again: string | null,
   messages: Catalogue,
 ): string | null {
   const counts = (['lacuna', 'assessment'] as const)
@@ -232,13 +232,19 @@ export function unreleasedText(
     .filter(({ count }) => count > 0);
   const [first] = counts;
   if (first === undefined) return null;
-  const again = run?.kind === 'import' ? run.again : null;
   const command =
     again === null
       ? releaseCommand(first.kind, 'ID...', options ?? [], messages)
       : withNotes(again, messages);
   return messages.say('next-unreleased', { unreleased: counts, command: options && command });
 }
+
+/** --release of an import releases what its documents create, and nothing else that it worked on. */
+const madeEach = (unreleased: Unreleased, { byOperation }: Tally) =>
+  (['lacuna', 'assessment'] as const).every((kind) => {
+    const creates = byOperation.get(`${kind}.create`);
+    return unreleased[kind] <= (creates?.get('done') ?? 0) + (creates?.get('skipped') ?? 0);
+  });
 
 const releaseCommand = (
   resource: string,
@@ -280,9 +286,7 @@ export function nextSteps(end: ShownEnd, messages: Catalogue): string[] {
     if (run === null) return [say('next-in-doubt', { operations: doubts })];
     return [say('next-resolve', { operations: doubts, command: resolveCommand(run) })];
   }
-  if (tally.count('planned') > 0) {
-    return [say('next-dry-run', { hidesRequests: end.hidesRequests === true })];
-  }
+  if (tally.count('planned') > 0) return [say('next-dry-run')];
   const unsent = continueStep(end, messages);
   if (unsent !== null) return [unsent];
   const refused = tally.count('rejected', 'blocked') - tally.kept;

@@ -182,15 +182,11 @@ export const parseOneOf =
 
 /**
  * The digits of an id, without leading zeros.
- * @param isRight isGivenId for one that a service has given
+ * @param least 1 for one that a service has given
  */
-export function idArgument(
-  name: string,
-  received: string,
-  isRight: (text: string) => boolean = isIdText,
-): string {
-  if (isRight(received)) return String(BigInt(received));
-  throw new CliError('usage', problem('usage/argument', { reason: 'id', name, received }));
+export function idArgument(name: string, received: string, least: 0 | 1 = 0): string {
+  if (isIdText(received) && BigInt(received) >= least) return String(BigInt(received));
+  throw new CliError('usage', problem('usage/argument', { reason: 'id', name, received, least }));
 }
 
 export const conflict = (options: readonly string[]) =>

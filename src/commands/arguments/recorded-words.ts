@@ -56,6 +56,16 @@ export function wordAfter(option: string, run: Pick<RunRecord, 'words'>): string
   return at === -1 ? null : (typed[at + 1] ?? null);
 }
 
+/** The words of its command line that lead another command to the same service. */
+export function destinationOf(run: Pick<RunRecord, 'words'>): string[] {
+  const named = ['--profile', '--base-url', '--api'].flatMap((option) => {
+    const value = wordAfter(option, run);
+    return value === null ? [] : [option, value];
+  });
+  const typed = wordsIn(run);
+  return [...named, ...['--sandbox', '--allow-http'].filter((flag) => typed.includes(flag))];
+}
+
 /**
  * Options that hold only for the moment in which they were typed: consent, files to write, and the
  * manner of the output. Typed again without a thought, `--again` would double what is done, and

@@ -11,7 +11,7 @@ import { isForPrograms } from '../../core/output-format.ts';
 import { FileProblem, type Host } from '../../core/host.ts';
 import { columnsNotFound, type RowsAs, type TableReading } from '../../documents/csv/header.ts';
 import { STANDARD_STREAM } from '../../documents/document-format.ts';
-import { kindOf, kinds } from '../../documents/kind.ts';
+import { kindNamed, kindOf, kinds } from '../../documents/kind.ts';
 import type { StreamedDocument } from '../../documents/parts.ts';
 import { readStream, type StreamOptions } from '../../documents/read.ts';
 import { ReferenceCheck } from '../../documents/reference-check.ts';
@@ -57,12 +57,13 @@ export const validateCommand = defineCommand({
   run: validate,
 });
 
-/** Throws InvalidDocuments with every finding if one of them is an error. */
+/** Throws InvalidDocuments with every finding if one of them is an error, and `usage/kind`. */
 async function validate(
   context: Context,
   { files: named, as, report: wanted, ...given }: FilesOf<typeof validateOptions>,
 ): Promise<number> {
   const { host, settings, messages, presenter } = context;
+  if (as !== null && !isResourceKind(as)) kindNamed(as);
   const files = await filesToCheck(named, context);
   const reading = { ...(await readingOf(given, context)), as };
   await checkWritten({ report: wanted }, files, host);

@@ -3,7 +3,6 @@
  * `resources list` printed as JSON.
  */
 import { isKey } from '../../contract/import-schema.ts';
-import { isGivenId } from '../../contract/numbers.ts';
 import { adoptionSchema, recordedSchema } from '../../contract/recorded-schema.ts';
 import { type Adoption, adoptionColumns, type ResourceKind } from '../../contract/resources.ts';
 import { createFindings, type Diagnostic, type Problem } from '../../core/diagnostic.ts';
@@ -113,7 +112,7 @@ export async function readTypedAdoption(
   const missing = (argument: string) =>
     refuse(problem('usage/argument', { reason: 'missing', argument, command }));
   if (key === null) return missing('<key>');
-  const id = typedId === null ? missing('<id>') : idArgument('id', typedId, isGivenId);
+  const id = typedId === null ? missing('<id>') : idArgument('id', typedId, 1);
   if (!isKey(key))
     refuse(
       problem('document/wrong-type', { field: 'key', expected: 'key', received: received(key) }),

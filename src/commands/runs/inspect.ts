@@ -35,7 +35,7 @@ import {
 } from '../state/known-ledgers.ts';
 import { filesOfDatabase, shownPath } from '../../config/own-files.ts';
 import { STANDARD_STREAM } from '../../documents/document-format.ts';
-import { commandOfRun, wordAfter, wordsIn } from '../arguments/recorded-words.ts';
+import { commandOfRun, destinationOf, wordAfter, wordsIn } from '../arguments/recorded-words.ts';
 
 const MOST_RUNS = 999_999_999;
 
@@ -161,11 +161,10 @@ function countRejects(results: Iterable<RecordedResult>): number {
 }
 
 function importOptions(run: RunRecord): string[] {
-  const typed = wordsIn(run);
-  const named = ['--profile', '--base-url', '--api', '--release'].flatMap((option) => {
-    const value = wordAfter(option, run);
-    return value === null ? [] : [option, value];
-  });
-  const flags = ['--sandbox', '--allow-http', '--allow-unknown'];
-  return [...named, ...flags.filter((flag) => typed.includes(flag))];
+  const notes = wordAfter('--release', run);
+  return [
+    ...destinationOf(run),
+    ...(notes === null ? [] : ['--release', notes]),
+    ...(wordsIn(run).includes('--allow-unknown') ? ['--allow-unknown'] : []),
+  ];
 }

@@ -198,7 +198,7 @@ function checkAnswers(wrong: readonly WrongAnswer[], inFile: readonly AnswerInFi
  * of one that was resolved.
  */
 function seqOf(named: string, run: string, ledger: Ledger): number {
-  if (/^\d+$/.test(named)) return Number(idArgument('seq', named));
+  if (/^\d{1,15}$/.test(named)) return Number(named);
   const isNamed = ({ key }: DoubtfulOperation) => key === named;
   const doubtful = ledger.inDoubt(run).find(isNamed);
   if (doubtful !== undefined) return doubtful.seq;
@@ -209,7 +209,7 @@ function seqOf(named: string, run: string, ledger: Ledger): number {
 
 /** Throws CliError `runs/outcome`. At most one of the options is typed. */
 function resolutionIn({ created, done, notDone, giveUp }: ValuesOf<typeof options>): Resolution {
-  if (created !== null) return { as: 'done', id: idArgument('--created', created, isGivenId) };
+  if (created !== null) return { as: 'done', id: idArgument('--created', created, 1) };
   if (done) return { as: 'done', id: null };
   if (notDone) return { as: 'not-done', id: null };
   if (giveUp) return { as: 'given-up', id: null };

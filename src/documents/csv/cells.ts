@@ -208,8 +208,11 @@ export function permissionsIn(cell: CsvCell): Node {
   const entries = splitEntries(cell.text).map((entry) => {
     const { before, after } = splitAt(entry, entry.lastIndexOf(':'));
     const party = idCell({ ...cell, text: plainText(before) });
-    if (after === null) return objectCell(cell, [['partyId', party]]);
-    const roles = typingOfList(textCell)({ ...cell, text: plainText(after) });
+    // Without an id, its roles are not judged: that would be a second finding for one cause.
+    const isId = party.kind !== 'scalar' || typeof party.value !== 'string';
+    const written = isId ? after : [];
+    if (written === null) return objectCell(cell, [['partyId', party]]);
+    const roles = typingOfList(textCell)({ ...cell, text: plainText(written) });
     return objectCell(cell, [
       ['partyId', party],
       ['roles', roles],

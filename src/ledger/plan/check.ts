@@ -196,7 +196,7 @@ function problemOf(reference: Reference, plan: Plan): Problem | null {
   // It is known, but not done: the document is blocked when its turn comes.
   if (row === null && known?.kind === 'otherwise') return null;
   const operation = row?.operation ?? (known?.kind === 'done' ? known.operation : null);
-  if (operation === null) return problem('reference/unknown-key', { key });
+  if (operation === null) return problem('reference/unknown-key', { key, isOffline: false });
   return problem('reference/wrong-kind', { reason: 'returns', key, gives, operation });
 }
 

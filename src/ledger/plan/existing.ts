@@ -61,8 +61,8 @@ function doubtOnReleased(operation: Operation, database: Database): OperationRow
 }
 
 function doubtProblem({ operation, run, number: seq }: OperationRow, database: Database): Problem {
-  const about = { reason: 'operation', operation, run: runIdOf(run, database), seq } as const;
-  return problem('ledger/in-doubt-before', about);
+  const about = { operation, verb: specOf(operation).verb, run: runIdOf(run, database), seq };
+  return problem('ledger/in-doubt-before', { reason: 'operation', ...about });
 }
 
 export function doneBefore(operations: readonly Operation[], database: Database): DoneBefore[] {

@@ -53,7 +53,7 @@ ledger-not-adoptable--in-doubt = the content of this document may exist: { LIST(
 ledger-not-adoptable--key = the content of this document belongs to another content folder: { LIST($existing, each: "existing") }
     .hint = remove this document, and refer to "{ $key }". To create the content a second time, add --create-again
 reference-unknown-key = key "{ $key }" not found
-    .hint = correct the key, or add the document with this key. `validate` does not know what earlier runs created
+    .hint = correct the key, or add the document with this key{ IF($isOffline, ". `validate` does not know what earlier runs created") }
 ## Ends: input
 ledger-changed-document = "{ $key }" was already imported with different content by run { $run }{ IF($id, ", as id ", $id) }
     .hint = give the new document its own key, or add --again to send it anyway. To edit what exists, describe it in a content folder and run `lms-cli apply{ $toSend }`
@@ -89,7 +89,11 @@ ledger-unwritable--failed = cannot write the ledger "{ $file }"
     .hint = check the folder's permissions and free space. Then import again, or send only what is not done yet
 ## Ends: refused, inDoubt
 ledger-in-doubt-before--operation = { $operation } has been in doubt since run { $run }: it may have been performed
-    .hint = check in the service, then resolve it with `lms-cli runs resolve { WORD($run) } { $seq }` and --created ID, --done, --not-done or --give-up
+    .hint = check in the service, then resolve it with `lms-cli runs resolve { WORD($run) } { $seq }` and { $verb ->
+            [create] --created ID
+            [release] --created ID
+           *[other] --done
+        }, --not-done or --give-up
 ledger-in-doubt-before--key = "{ $key }" has been in doubt since run { $run }
     .hint = check in the service what happened, then resolve it: lms-cli runs resolve { WORD($run) } { $seq }
 ledger-in-doubt-before--listed = the ledger did not know whether "{ $key }" exists

@@ -47,7 +47,11 @@ ledger-unwritable--end = não foi possível gravar o fim da execução no regist
 ledger-unwritable--failed = não foi possível gravar o registro "{ $file }"
     .hint = verifique as permissões da pasta e o espaço livre. Depois importe de novo, ou envie só o que ainda não foi feito
 ledger-in-doubt-before--operation = { $operation } está em dúvida desde a execução { $run }: pode já ter sido feita
-    .hint = verifique no serviço e resolva a dúvida com `lms-cli runs resolve { WORD($run) } { $seq }` e --created ID, --done, --not-done ou --give-up
+    .hint = verifique no serviço e resolva a dúvida com `lms-cli runs resolve { WORD($run) } { $seq }` e { $verb ->
+            [create] --created ID
+            [release] --created ID
+           *[other] --done
+        }, --not-done ou --give-up
 ledger-in-doubt-before--key = "{ $key }" está em dúvida desde a execução { $run }
     .hint = verifique no serviço o que aconteceu e resolva a dúvida: lms-cli runs resolve { WORD($run) } { $seq }
 ledger-in-doubt-before--listed = o registro não sabia se "{ $key }" existe
@@ -65,7 +69,7 @@ ledger-not-adoptable--in-doubt = o conteúdo deste documento talvez já exista: 
 ledger-not-adoptable--key = o conteúdo deste documento pertence a outra pasta de conteúdo: { LIST($existing, each: "existing") }
     .hint = remova este documento e, nas referências, use "{ $key }". Para criar o conteúdo mais uma vez, acrescente --create-again
 reference-unknown-key = chave "{ $key }" não encontrada
-    .hint = corrija a chave, ou acrescente o documento com essa chave. O `validate` não sabe o que execuções anteriores criaram
+    .hint = corrija a chave, ou acrescente o documento com essa chave{ IF($isOffline, ". O `validate` não sabe o que execuções anteriores criaram") }
 ledger-changed-document = o documento "{ $key }" já foi importado com outro conteúdo pela execução { $run }{ IF($id, ", com o id ", $id) }
     .hint = dê ao novo documento uma chave própria, ou acrescente --again para enviar mesmo assim. Para editar o que existe, descreva-o em uma pasta de conteúdo e execute `lms-cli apply{ $toSend }`
 reference-duplicate-key = chave duplicada "{ $key }": já usada em { $first-file }:{ $first-line }

@@ -109,4 +109,4 @@ plan-all-given-up = { COUNT($resources, one: "operação foi abandonada: verifiq
 plan-undo-notes = Reversão da execução { $run }
 plan-nothing-to-undo = nada a desfazer: não resta nada da execução { $run }
 plan-new-ids = { COUNT($resources, one: "recurso será criado de novo com um id novo, e as referências a ele o seguirão", other: "recursos serão criados de novo com ids novos, e as referências a eles os seguirão") }
-plan-files-stay = os arquivos não mudam: desfaça a mudança também neles, ou o próximo apply ou importação a repetirá
+plan-files-stay = os arquivos não mudam: desfaça a mudança também neles, ou o próximo apply ou a próxima importação a repetirá
