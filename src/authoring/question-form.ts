@@ -210,6 +210,8 @@ export interface Asking {
   readonly messages: Catalogue;
   /** Prints a sentence above the next question and makes foreign text safe. */
   readonly show: (text: string) => Promise<void>;
+  /** Called with the statement as it is so far, which may be wrong or without a blank. */
+  readonly keep: (statement: string) => void;
   readonly hasEditor: boolean;
 }
 
@@ -220,7 +222,7 @@ type Written = { readonly text: string } | { readonly wrong: Problem };
  * @returns the statement in the notation, with at least one blank
  */
 export async function askForStatement(before: string, asking: Asking): Promise<string> {
-  const { prompter, messages, show } = asking;
+  const { prompter, messages, show, keep } = asking;
   const { say } = messages;
   await show(say('form-how'));
   const plain = await askForText(before, asking);
@@ -235,6 +237,7 @@ export async function askForStatement(before: string, asking: Asking): Promise<s
     return 'text' in written ? written.text : plain;
   };
   const marked = await ask(say('form-words'), (typed) => markWords(typed, plain));
+  keep(marked);
   const { question, blanks } = compile(marked);
   await show(numberedBlanks(question, false));
   const decimalMark = say('form-decimal-mark');
@@ -245,25 +248,33 @@ export async function askForStatement(before: string, asking: Asking): Promise<s
   );
 }
 
-/** A text of several lines is written in the editor. */
-async function askForText(initial: string, asking: Asking): Promise<string> {
-  const { prompter, messages, hasEditor } = asking;
+/** A text of several lines is written in the editor, which Enter alone opens. */
+async function askForText(before: string, asking: Asking): Promise<string> {
+  const { prompter, messages, hasEditor, show, keep } = asking;
   const { say } = messages;
-  const decimalMark = say('form-decimal-mark');
-  const complaint = (typed: string) => complaintAboutText(withPoints(typed, decimalMark), messages);
+  const meant = (typed: string) => withPoints(typed, say('form-decimal-mark'));
+  const complaint = (typed: string) => {
+    if (typed.trim() !== '') keep(meant(typed));
+    return complaintAboutText(meant(typed), messages);
+  };
   const asked = say('form-field', { name: 'cloze', hasHint: hasEditor });
   const toEditor = (typed: string) => hasEditor && typed.trim() === '';
-  const typed =
-    hasEditor && initial.includes('\n')
+  let initial = before;
+  for (let opens = hasEditor && before.includes('\n'); ; opens = false) {
+    const typed = opens
       ? ''
       : await prompter.text(asked, {
-          initial,
+          // What has several lines stays for the editor.
+          initial: hasEditor && initial.includes('\n') ? '' : initial,
           complaint: (line) => (toEditor(line) ? null : complaint(line)),
         });
-  const text = toEditor(typed)
-    ? await prompter.edit(say('form-field', { name: 'cloze', hasHint: false }), initial, complaint)
-    : typed;
-  return withPoints(text, decimalMark);
+    if (!toEditor(typed)) return meant(typed);
+    const edited = await prompter.edit(initial);
+    const wrong = edited === null ? say('form-editor-failed') : complaint(edited);
+    if (edited !== null) initial = edited;
+    if (wrong === null) return meant(initial);
+    await show(wrong);
+  }
 }
 
 function complaintAboutText(text: string, messages: Catalogue): string | null {

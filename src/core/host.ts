@@ -248,20 +248,18 @@ export interface Prompter {
    */
   select(question: string, choices: readonly Choice[], assumed?: string): Promise<string>;
   /**
-   * Opens the user's editor for a text of several lines, without line breaks at its end.
-   * @param complaint as in Answering
+   * Opens the user's editor for a text of several lines.
+   * @returns the text without line breaks at its end; null if the editor failed
    */
-  edit(question: string, text: string, complaint: Complaint): Promise<string>;
+  edit(text: string): Promise<string | null>;
 }
-
-/** Says what is wrong with an answer; the question is then repeated. Null accepts the answer. */
-export type Complaint = (answer: string) => string | null;
 
 export interface Answering {
   /** The answer to Enter alone. Typed text replaces it. */
   readonly assumed?: string;
   readonly initial?: string;
-  readonly complaint?: Complaint;
+  /** Says what is wrong with an answer; the question is then repeated. Null accepts the answer. */
+  readonly complaint?: (answer: string) => string | null;
 }
 
 export interface Choice {
@@ -276,9 +274,6 @@ export interface PromptWords {
   readonly yesOrNo: string;
   /** Names the keys that move among choices and the one that picks. */
   readonly selecting: string;
-  /** Names the key that opens the user's own editor. */
-  readonly editing: string;
-  readonly editorFailed: string;
   readonly number: (most: number) => string;
 }
 

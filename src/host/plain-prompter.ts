@@ -3,10 +3,9 @@
  * cannot do so and for people who use a screen reader.
  */
 import { createInterface } from 'node:readline';
-import { editAsync } from '@inquirer/external-editor';
 import { Interrupted } from '../core/errors.ts';
 import type { Prompter, PromptWords } from '../core/host.ts';
-import { dropTyped, editedFile, editedText, type Seat, whenLeft } from './seat.ts';
+import { dropTyped, editText, type Seat, whenLeft, yesOrNo } from './seat.ts';
 
 export function createPlainPrompter(seat: Seat, words: PromptWords): Prompter {
   const say = (text: string) => void seat.output.write(text);
@@ -23,14 +22,10 @@ export function createPlainPrompter(seat: Seat, words: PromptWords): Prompter {
   };
   return {
     async confirm(question, assumed = false) {
-      const [yes, no] = [words.yes.toLowerCase(), words.no.toLowerCase()];
-      const [y, n] = [yes.charAt(0), no.charAt(0)] as const;
-      const keys = assumed ? `${y.toUpperCase()}/${n}` : `${y}/${n.toUpperCase()}`;
+      const { keys, read } = yesOrNo(words, assumed);
       for (;;) {
-        const typed = (await line(`${question} [${keys}]`)).trim().toLowerCase();
-        if (typed === '') return assumed;
-        if ([yes, 'yes'].some((word) => word.startsWith(typed))) return true;
-        if ([no, 'no'].some((word) => word.startsWith(typed))) return false;
+        const answer = read(await line(`${question} [${keys}]`));
+        if (answer !== null) return answer;
         say(`${words.yesOrNo}\n`);
       }
     },
@@ -52,17 +47,7 @@ export function createPlainPrompter(seat: Seat, words: PromptWords): Prompter {
         if (chosen !== undefined) return chosen.value;
       }
     },
-    async edit(question, text, complaint) {
-      say(`${question}\n`);
-      for (let edited = text; ;) {
-        const wrong = await editAsync(edited, editedFile).then(
-          (left) => complaint((edited = editedText(left))),
-          () => words.editorFailed,
-        );
-        if (wrong === null) return edited;
-        await line(`${wrong}\n${words.editing}`);
-      }
-    },
+    edit: editText,
   };
 }
 

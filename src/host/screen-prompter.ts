@@ -1,17 +1,26 @@
 /** Asks on a terminal that can move its cursor: inquirer's questions in our words. */
 import { PassThrough } from 'node:stream';
-import { confirm, editor, input, select } from '@inquirer/prompts';
+import { input, select } from '@inquirer/prompts';
 import { Interrupted } from '../core/errors.ts';
 import type { Prompter, PromptWords } from '../core/host.ts';
-import { dropTyped, editedFile, editedText, type Seat, whenLeft } from './seat.ts';
+import { dropTyped, editText, type Seat, whenLeft, yesOrNo } from './seat.ts';
 
 export function createScreenPrompter(seat: Seat, words: PromptWords): Prompter {
-  const keywords = { yes: words.yes, no: words.no, error: () => words.yesOrNo };
   return {
-    confirm: (message, assumed = false) =>
-      ask(seat, (terminal) =>
-        confirm({ message, default: assumed, theme: { keywords } }, terminal),
-      ),
+    /** inquirer's own confirmation keeps a wrong answer in its line, before the next one. */
+    async confirm(message, assumed = false) {
+      const { keys, read } = yesOrNo(words, assumed);
+      const answerTo = (typed: string) => read(typed === keys ? '' : typed);
+      const asked = {
+        message,
+        default: keys,
+        validate: (typed: string) => answerTo(typed) !== null || words.yesOrNo,
+        transformer: (typed: string, { isFinal }: { isFinal: boolean }) =>
+          isFinal ? (answerTo(typed) === true ? words.yes : words.no) : typed,
+        theme: { validationFailureMode: 'clear' },
+      } as const;
+      return answerTo(await ask(seat, (terminal) => input(asked, terminal))) === true;
+    },
     text: (message, { initial, assumed = '', complaint = () => null } = {}) =>
       ask(seat, (terminal) => {
         const prefill = initial === undefined ? 'tab' : 'editable';
@@ -30,19 +39,7 @@ export function createScreenPrompter(seat: Seat, words: PromptWords): Prompter {
           terminal,
         );
       }),
-    edit: (message, text, complaint) => {
-      let wrong: string | null = null;
-      const validate = (edited: string) => (wrong = complaint(editedText(edited))) ?? true;
-      const style = {
-        waitingMessage: () => words.editing,
-        loadingMessage: () => '',
-        // Any other error is that of the editor.
-        error: (shown: string) => `> ${shown === wrong ? shown : words.editorFailed}`,
-      };
-      const asked = { message, default: text, validate, file: editedFile, theme: { style } };
-      const starting = { ...asked, waitForUserInput: false };
-      return ask(seat, async (terminal) => editedText(await editor(starting, terminal)), 'edits');
-    },
+    edit: editText,
   };
 }
 
@@ -51,13 +48,8 @@ type Terminal = Pick<Seat, 'input' | 'output'> & { readonly signal: AbortSignal 
 /**
  * Asks one question. inquirer settles nothing when its line is closed, by Ctrl-D or the end of the
  * input, so that its caller would wait for ever. A closed line pauses the input.
- * @param way `edits` if the question itself pauses it, and takes no text
  */
-async function ask<T>(
-  seat: Seat,
-  question: (terminal: Terminal) => Promise<T>,
-  way: 'edits' | null = null,
-): Promise<T> {
+async function ask<T>(seat: Seat, question: (terminal: Terminal) => Promise<T>): Promise<T> {
   await dropTyped(seat);
   const { input: keys, output } = seat;
   const left = new AbortController();
@@ -67,15 +59,12 @@ async function ask<T>(
     setRawMode: (isRaw: boolean) => keys.setRawMode?.(isRaw),
   });
   line.on('pause', () => keys.pause()).on('resume', () => keys.resume());
-  const hear = (typed: Buffer | string) => {
-    if (way === 'edits' && String(typed) === CTRL_D) giveUp();
-    else line.write(typed);
-  };
+  const hear = (typed: Buffer | string) => void line.write(typed);
   const stop = whenLeft(seat, giveUp);
   keys.on('data', hear);
   try {
     const answer = question({ input: line, output, signal: left.signal });
-    if (way === null) line.once('pause', giveUp);
+    line.once('pause', giveUp);
     return await answer;
   } catch (cause) {
     const isLeft = cause instanceof Error && /^(?:Abort|Exit)PromptError$/.test(cause.name);
@@ -85,5 +74,3 @@ async function ask<T>(
     stop();
   }
 }
-
-const CTRL_D = '\u0004';

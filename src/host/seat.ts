@@ -1,7 +1,9 @@
 /** What both prompters share: the terminal, and what is done before a question. */
 import type { Readable, Writable } from 'node:stream';
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
+import { editAsync } from '@inquirer/external-editor';
 import { Interrupted } from '../core/errors.ts';
+import type { PromptWords } from '../core/host.ts';
 
 export interface Seat {
   readonly input: Readable & { readonly isTTY?: boolean; setRawMode?(isRaw: boolean): unknown };
@@ -59,8 +61,26 @@ export function whenLeft({ input, interrupted }: Seat, giveUp: () => void): () =
   };
 }
 
-/** Editors end a text with a line break. */
-export const editedText = (text: string) => text.replaceAll('\r\n', '\n').replace(/\n+$/, '');
+/** Only the user can read the text while it is in a file. Editors end a text with a line break. */
+export const editText = (text: string): Promise<string | null> =>
+  editAsync(text, { postfix: '.txt', mode: 0o600 }).then(
+    (edited) => edited.replaceAll('\r\n', '\n').replace(/\n+$/, ''),
+    () => null,
+  );
 
-/** Only the user can read the text while it is in a file. */
-export const editedFile = { postfix: '.txt', mode: 0o600 };
+/** The answers to yes or no in the language of the person, and the English ones. */
+export function yesOrNo({ yes, no }: PromptWords, assumed: boolean) {
+  const [y, n] = [yes.charAt(0).toLowerCase(), no.charAt(0).toLowerCase()] as const;
+  const isOneOf = (typed: string, words: readonly string[]) =>
+    words.some((word) => word.toLowerCase().startsWith(typed));
+  return {
+    keys: assumed ? `${y.toUpperCase()}/${n}` : `${y}/${n.toUpperCase()}`,
+    /** Null for any other answer. */
+    read: (answer: string): boolean | null => {
+      const typed = answer.trim().toLowerCase();
+      if (typed === '') return assumed;
+      if (isOneOf(typed, [yes, 'yes'])) return true;
+      return isOneOf(typed, [no, 'no']) ? false : null;
+    },
+  };
+}

@@ -65,32 +65,37 @@ test('a statement of several lines is written in the editor, in a file that nobo
   await using next = await atTerminal(place, ['lacuna', 'new'], { env: missing });
   await next.answers('Continue the draft', 'n\r');
   await next.answers('Enter alone opens your editor', '\r');
-  await next.answers('the editor failed', CTRL_D);
+  await next.answers('the text is as it was ? Statement (Enter', 'É [[três]].\r');
+  await next.answers('Title:', CTRL_D);
   expect(await next.ended).toMatchObject({ code: 130 });
+  expect(await place.read('.lms-cli/draft.yaml')).toContain('cloze: É [[três]].\n');
 });
 
 test.each([
   ['Ctrl-C', (person: Person) => person.types(CTRL_C), 130],
   ['the end of the input', (person: Person) => person.types(CTRL_D), 130],
   ['SIGTERM', (person: Person) => void process.kill(person.pid(), 'SIGTERM'), 143],
-])('%s in the middle keeps a draft, which the next one offers once', async (_, stop, code) => {
-  await using place = await emptyPlace();
-  await using first = await atTerminal(place, ['lacuna', 'new']);
-  await first.answers('Statement:', 'É [[Brasília]].\r');
-  await first.answers('Title:', 'Capitais\r');
-  await first.says('stdout', 'Difficulty');
-  stop(first);
-  const ended = await first.ended;
-  expect([ended.code, plain(ended.stdout)]).toEqual([
-    code,
-    expect.stringMatching(/the draft is saved in\s+\.lms-cli\/draft\.yaml/),
-  ]);
-  await using next = await atTerminal(place, ['lacuna', 'new']);
-  await next.answers('Continue the draft "Capitais"?', 'n\r');
-  await next.answers('Statement:', CTRL_C);
-  expect(await next.ended).toMatchObject({ code: 130 });
-  await expect(place.read('.lms-cli/draft.yaml')).rejects.toThrow('ENOENT');
-});
+])(
+  '%s in the middle keeps a draft, which is offered until a question is written',
+  async (_, stop, code) => {
+    await using place = await emptyPlace();
+    await using first = await atTerminal(place, ['lacuna', 'new']);
+    await first.answers('Statement:', 'É [[Brasília]].\r');
+    await first.answers('Title:', 'Capitais\r');
+    await first.says('stdout', 'Difficulty');
+    stop(first);
+    const ended = await first.ended;
+    expect([ended.code, plain(ended.stdout)]).toEqual([
+      code,
+      expect.stringMatching(/the draft is saved in\s+\.lms-cli\/draft\.yaml/),
+    ]);
+    await using next = await atTerminal(place, ['lacuna', 'new']);
+    await next.answers('Continue the draft "Capitais"?', 'n\r');
+    await next.answers('Statement:', CTRL_C);
+    expect(await next.ended).toMatchObject({ code: 130 });
+    expect(await place.read('.lms-cli/draft.yaml')).toContain('title: Capitais\n');
+  },
+);
 
 test.each([
   ['TERM=dumb', [], { TERM: 'dumb' }],

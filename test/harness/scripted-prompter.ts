@@ -51,6 +51,6 @@ export function createScriptedPrompter(
       if (chosen === undefined) throw new Error(`no such choice: ${reply}`);
       return chosen.value;
     },
-    edit: (question, initial, complaint) => text(question, { initial, complaint }),
+    edit: async (before) => String(answer('the editor')) || before,
   };
 }

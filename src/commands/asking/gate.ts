@@ -11,8 +11,6 @@ export const promptWords = ({ say }: Catalogue): PromptWords => ({
   no: say('prompt-no'),
   yesOrNo: say('prompt-yes-or-no'),
   selecting: say('prompt-selecting'),
-  editing: say('prompt-editing'),
-  editorFailed: say('prompt-editor-failed'),
   number: (most) => say('prompt-number', { most }),
 });
 
@@ -87,7 +85,10 @@ export function makePromptsSafe(prompter: Prompter, begin: () => void): Prompter
       const meant = (typed: string) => (typed === shown ? offer : typed);
       const answering = {
         ...(initial === offer && shown === offer ? { initial } : { assumed: shown }),
-        complaint: (typed: string) => complaintInLine(complaint(meant(typed))),
+        complaint: (typed: string) => {
+          const wrong = complaint(meant(typed));
+          return wrong && inLine(wrong);
+        },
       };
       return meant(await prompter.text(begun(question), answering));
     },
@@ -97,14 +98,14 @@ export function makePromptsSafe(prompter: Prompter, begin: () => void): Prompter
         choices.map(({ value, label }) => ({ value, label: inLine(label) })),
         assumed,
       ),
-    edit: (question, text, complaint) =>
-      prompter.edit(begun(question), text, (typed) => complaintInLine(complaint(typed))),
+    edit: (text) => {
+      begin();
+      return prompter.edit(text);
+    },
   };
 }
 
 const inLine = (text: string) => visible(text, { multiline: false });
-
-const complaintInLine = (sentence: string | null) => sentence && inLine(sentence);
 
 /** Foreign text in a choice, shortened and safe to show. */
 export function choiceText(text: string): string {

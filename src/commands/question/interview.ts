@@ -99,17 +99,17 @@ class Interview {
   async run(): Promise<{ readonly saved: Composed; readonly isSent: boolean } | number> {
     const { host, messages, presenter, settings } = this.#context;
     try {
-      const kept = await takeDraft(
-        this.#writing.edited?.key ?? null,
-        this.#prompter,
-        this.#context,
-      );
-      if (kept === null) await presenter.remark(messages.say('form-draft'));
-      else this.#draft = { ...this.#draft, save: kept.file ?? this.#draft.save };
-      this.#answer(kept?.answers ?? {});
+      const kept = await readDraft(this.#writing.edited?.key ?? null, this.#context);
+      if (kept !== null && (await this.#doesContinue(kept))) {
+        this.#draft = { ...this.#draft, save: kept.file ?? this.#draft.save };
+        this.#answer(kept.answers);
+      } else await presenter.remark(messages.say('form-draft'));
       this.#remembered = await recall(this.#context);
       await this.#askForNeeded();
-      return await this.#review();
+      const written = await this.#review();
+      const isWritten = typeof written !== 'number' && !settings.dryRun;
+      if (kept !== null && isWritten) await removeDraft(this.#context);
+      return written;
     } catch (error) {
       const isBegun = this.#draft.answers !== this.#first.answers;
       if (isBegun) await this.#keep();
@@ -120,6 +120,11 @@ class Interview {
       if (!isBegun) await presenter.remark(messages.say('form-stopped'));
       return exitCodeOfInterruption(host.interruption.drain) ?? exitCodes.SIGINT;
     }
+  }
+
+  #doesContinue({ answers }: KeptDraft): Promise<boolean> {
+    const name = choiceText(answers.title ?? Object.values(answers).join(' '));
+    return this.#prompter.confirm(this.#context.messages.say('form-resume', { name }), true);
   }
 
   #answer(answers: Answers): void {
@@ -209,6 +214,7 @@ class Interview {
       messages,
       hasEditor: isSet(host.env, 'VISUAL') || isSet(host.env, 'EDITOR'),
       show: (statement) => presenter.remark(statement),
+      keep: (cloze) => this.#answer({ cloze }),
     });
   }
 
@@ -308,21 +314,15 @@ interface KeptDraft {
 const DRAFT = 'draft.yaml';
 const REMEMBERED = 'answers.yaml';
 
-/** The draft of this key, if the person wants to continue it. It is offered once. */
-async function takeDraft(
-  key: string | null,
-  prompter: Prompter,
-  context: Context,
-): Promise<KeptDraft | null> {
-  const { host, messages } = context;
+/** The draft of this key. It is offered until another one is kept, or a question is written. */
+async function readDraft(key: string | null, context: Context): Promise<KeptDraft | null> {
   const { answers = null, file = null, key: ofKey = null } = await readStateFile(DRAFT, context);
   if (!isObject(answers) || ofKey !== key) return null;
-  const draft = { answers: textsIn(answers), file: file === null ? null : textIn(file), key };
-  const name = choiceText(draft.answers.title ?? Object.values(draft.answers).join(' '));
-  const isTaken = await prompter.confirm(messages.say('form-resume', { name }), true);
-  await onFileProblem(host.files.remove(await pathOf(DRAFT, context)), () => undefined);
-  return isTaken ? draft : null;
+  return { answers: textsIn(answers), file: file === null ? null : textIn(file), key };
 }
+
+const removeDraft = async (context: Context) =>
+  onFileProblem(context.host.files.remove(await pathOf(DRAFT, context)), () => undefined);
 
 /** @returns the path of the draft; null if it cannot be written, which is told */
 const keepDraft = ({ answers, file, key }: KeptDraft, context: Context) =>

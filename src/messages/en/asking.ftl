@@ -49,8 +49,6 @@ prompt-yes = Yes
 prompt-no = No
 prompt-yes-or-no = answer yes or no
 prompt-selecting = ↑↓ to move, Enter to choose
-prompt-editing = Press Enter to open your editor.
-prompt-editor-failed = the editor failed, and the text is as it was
 prompt-number = Number (1 to { $most })
 
 ### `lacuna new`, which asks for a question answer by answer.
@@ -84,12 +82,13 @@ form-own-id = another: type its id
 form-as-last-time = As last time ({ $facts })?
 form-decimal-mark = .
 form-how = Write blanks as [[right = 10 | wrong = 0]], or mark them in the next step.
+form-editor-failed = the editor failed, and the text is as it was
 form-words = Words to turn into blanks, each where it occurs first (; between them):
 form-answers = Answers, with their points (| between them{ $blanks ->
         [one] ):
        *[other] , ; between blanks):
     }
-form-draft = Press Ctrl-C to quit and keep a draft.
+form-draft = Press Ctrl-C to quit and keep your answers as a draft.
 form-resume = Continue the draft "{ $name }"?
 form-kept = the draft is saved in { $file }. To continue it, run: { $command }
 form-stopped = stopped: nothing was written or sent

@@ -46,8 +46,6 @@ prompt-yes = Sim
 prompt-no = Não
 prompt-yes-or-no = responda sim ou não
 prompt-selecting = ↑↓ para mover, Enter para escolher
-prompt-editing = Pressione Enter para abrir seu editor.
-prompt-editor-failed = o editor falhou, e o texto ficou como estava
 prompt-number = Número (1 a { $most })
 
 form-label = { $name ->
@@ -77,12 +75,13 @@ form-own-id = outro: digitar o id
 form-as-last-time = Como da última vez ({ $facts })?
 form-decimal-mark = ,
 form-how = Escreva lacunas como [[certa = 10 | errada = 0]] ou marque-as a seguir.
+form-editor-failed = o editor falhou, e o texto ficou como estava
 form-words = Palavras que viram lacunas, cada uma onde aparece primeiro (separe com ;):
 form-answers = Respostas, com os pontos (separe com |{ $blanks ->
         [one] ):
        *[other] , e as lacunas com ;):
     }
-form-draft = Pressione Ctrl-C para sair e salvar um rascunho.
+form-draft = Pressione Ctrl-C para sair e salvar as respostas como rascunho.
 form-resume = Continuar o rascunho "{ $name }"?
 form-kept = o rascunho foi salvo em { $file }. Para continuar, execute: { $command }
 form-stopped = interrompido: nada foi salvo nem enviado
