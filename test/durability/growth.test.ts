@@ -213,7 +213,7 @@ test('a chain of references of any length is followed', () => {
   );
   found.push(...check.complete());
   const last = found.filter(({ severity }) => severity === 'warning');
-  expect(last.map(({ problem }) => problem.params)).toEqual([{ key: 'k20000' }]);
+  expect(last.map(({ problem }) => problem.params)).toEqual([{ key: 'k20000', isOffline: true }]);
   expect(new Set(found.map(({ problem }) => problem.code))).toEqual(
     new Set(['reference/unknown-key', 'reference/wrong-kind']),
   );
