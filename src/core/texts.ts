@@ -52,3 +52,6 @@ export function shownUrl(written: string): string {
   if (query.includes('@')) return '***';
   return address.replace(/.*@/s, '***@') + (query === '' ? '' : `${query.charAt(0)}***`);
 }
+
+/** A time for programs, from milliseconds since 1970: ISO 8601 in UTC. */
+export const isoTime = (ms: number): string => new Date(ms).toISOString();

@@ -1,6 +1,6 @@
 /** What texts can do with a parameter, in every language. */
 import type { Expected } from './params.d.ts';
-import { shellWord, shortenText } from '../core/texts.ts';
+import { isoTime, shellWord, shortenText } from '../core/texts.ts';
 import { localNumber } from './local-number.ts';
 import type { Language } from './language.ts';
 
@@ -51,7 +51,6 @@ export const functions: Readonly<Record<string, TextFunction | undefined>> = {
       .map((word) => shellWord(String(word)))
       .join(' '),
   JSON: (text, _, { ending = '' }) => JSON.stringify(`${String(text)}${ending}`),
-  /** `2026-11-29 08:30:18 UTC`, from milliseconds since 1970. */
   MOMENT: (ms) => moment(Number(ms)),
   /** `3m 20s`, from seconds. */
   DURATION: (seconds) => duration(Number(seconds)),
@@ -72,9 +71,22 @@ export const functions: Readonly<Record<string, TextFunction | undefined>> = {
   COMPARE: (one, other) => comparison(one, other),
 };
 
-/** A point in time, given in milliseconds since 1970. */
-export const moment = (ms: number) =>
-  `${new Date(ms).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+/**
+ * A time for people, in the zone of the system: `2026-11-21 10:03:22 -03:00`, or `13:03:22 UTC`. `ms`
+ * counts from 1970. Intl is not asked: its first answer takes 10 ms.
+ */
+export function moment(ms: number): string {
+  const minutesWest = new Date(ms).getTimezoneOffset();
+  const local = isoTime(ms - minutesWest * 60_000)
+    .slice(0, 'YYYY-MM-DDTHH:MM:SS'.length)
+    .replace('T', ' ');
+  if (minutesWest === 0) return `${local} UTC`;
+  const distance = Math.abs(minutesWest);
+  const [hours, minutes] = [Math.floor(distance / 60), distance % 60].map((value) =>
+    String(value).padStart(2, '0'),
+  );
+  return `${local} ${minutesWest > 0 ? '-' : '+'}${hours}:${minutes}`;
+}
 
 /** `45s`, `3m 20s`, `2h 05m`, `1d 04h`. Both languages use these letters. */
 export function duration(totalSeconds: number): string {

@@ -7,9 +7,9 @@ import { stringifyExact } from '../documents/exact-json.ts';
 import { curlCommand } from './curl.ts';
 import { createDataWriter, jsonText } from './data-writer.ts';
 import { problemObject } from './problems.ts';
-import { shortenText } from '../core/texts.ts';
+import { isoTime, shortenText } from '../core/texts.ts';
 import { type NamedResult, outcomeOrder } from '../core/tally.ts';
-import { isoTime, timeText } from './time.ts';
+import { moment } from '../messages/functions.ts';
 import { foldText } from './layout.ts';
 import { fields, inLine, type Speech, type Style } from './style.ts';
 
@@ -160,7 +160,7 @@ export function recordTexts({ key, seq, sentAt }: Found, speech: Speech): string
   return [
     ...(key === null ? [] : [say('result-key', { key: inLine(key, speech) })]),
     ...(seq == null ? [] : [say('result-seq', { seq })]),
-    ...(sentAt == null ? [] : [say('result-sent', { time: timeText(sentAt) })]),
+    ...(sentAt == null ? [] : [say('result-sent', { time: moment(sentAt) })]),
   ];
 }
 

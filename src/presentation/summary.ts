@@ -13,7 +13,7 @@ import { shellQuoted } from './curl.ts';
 import { foldText, table } from './layout.ts';
 import { findReturnedId, originText, recordTexts, titleText } from './result-text.ts';
 import { fields, inLine, type Speech, type Style } from './style.ts';
-import { isoTime } from './time.ts';
+import { isoTime } from '../core/texts.ts';
 
 interface SummaryShape {
   /** True for only why the run did not get to its end, which is an error, and how to go on. */

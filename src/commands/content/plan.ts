@@ -54,7 +54,7 @@ import { exitCodes } from '../../core/exit-code.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
 import { showPlan } from '../../presentation/plan/plan-page.ts';
 import { MOST_REPORTED, planReport } from '../../presentation/plan/plan-reports.ts';
-import { timeText } from '../../presentation/time.ts';
+import { moment } from '../../messages/functions.ts';
 
 export const planCommand = defineCommand({
   arguments: { files: anyWords('contentFiles') },
@@ -161,7 +161,7 @@ async function planOn(run: BulkRun<PlanRequest>): Promise<number> {
 async function tellComparison(ledger: Ledger, { presenter, messages }: Context): Promise<void> {
   const last = ledger.runs().find(({ counts }) => (counts.done ?? 0) > 0);
   if (last === undefined) return;
-  const date = timeText(last.finishedAt ?? last.startedAt).slice(0, 'YYYY-MM-DD'.length);
+  const date = moment(last.finishedAt ?? last.startedAt).slice(0, 'YYYY-MM-DD'.length);
   await presenter.remark(messages.say('plan-compared', { date }));
 }
 

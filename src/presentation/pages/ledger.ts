@@ -3,7 +3,8 @@ import type { JsonObject } from '../../core/json.ts';
 import type { Shown } from '../data-writer.ts';
 import { fieldLines, type Fields, linesText } from '../layout.ts';
 import type { Style } from '../style.ts';
-import { isoTime, timeText } from '../time.ts';
+import { isoTime } from '../../core/texts.ts';
+import { moment } from '../../messages/functions.ts';
 
 export interface ShownLedger extends LedgerPosition {
   /** As --ledger names it. */
@@ -69,7 +70,7 @@ function linesOfLedger({ log, ...shown }: ShownLedger, { messages }: Style): Fie
   ];
   if (log === null) return own;
   const { asyncReplicas: count } = log;
-  const { holder, copy } = withTimes(log, timeText);
+  const { holder, copy } = withTimes(log, moment);
   return [
     ...own,
     ['holder', holder === null ? say('ledger-nobody') : say('ledger-holder', holder)],

@@ -7,12 +7,12 @@ import {
   type SentBody,
 } from '../../contract/resources.ts';
 import type { JsonObject } from '../../core/json.ts';
-import { shellWord } from '../../core/texts.ts';
+import { isoTime, shellWord } from '../../core/texts.ts';
 import type { Catalogue } from '../../messages/catalogue.ts';
 import type { Shown } from '../data-writer.ts';
 import { fieldLines, type Fields, headings, linesText, table } from '../layout.ts';
 import { inLine, type Style } from '../style.ts';
-import { isoTime, timeText } from '../time.ts';
+import { moment } from '../../messages/functions.ts';
 
 interface ShownResource {
   readonly resource: KnownResource;
@@ -176,7 +176,7 @@ function resourceLines(shown: ShownResource, style: Style): Fields {
   const { resource } = shown;
   const { kind, id, scope, parent, protect, at, run, source, commit } = resource;
   const place = source === null ? null : `${source.file}:${source.line}`;
-  const time = timeText(at);
+  const time = moment(at);
   return [
     ['kind', kind],
     ['id', id],

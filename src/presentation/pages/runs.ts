@@ -26,7 +26,8 @@ import {
   statusLine,
 } from '../result-text.ts';
 import { fields, inLine, type Speech, type Style } from '../style.ts';
-import { isoTime, timeText } from '../time.ts';
+import { isoTime } from '../../core/texts.ts';
+import { moment } from '../../messages/functions.ts';
 
 export const shownRuns = (list: readonly RunRecord[]): Shown => ({
   ids: list.map(({ id }) => id),
@@ -56,7 +57,7 @@ function runTable(runs: readonly RunRecord[], style: Style): string {
   const areSeveral = new Set(runs.map((run) => serviceText(run, style))).size > 1;
   const rows = runs.map((run) => [
     inLine(run.id, style),
-    timeText(run.startedAt),
+    moment(run.startedAt),
     say('run-state', { state: listedState(run) }),
     ...(areSeveral ? [inLine(serviceText(run, style), style)] : []),
     inLine(run.command, style),
@@ -80,8 +81,8 @@ function headLines({ run, command, undoneBy }: ShownRun, style: Style): string[]
     ['run', run.id],
     ['command', command ?? commandText(run)],
     ['service', target === '' ? null : api === '' ? service : `${service} (API ${api})`],
-    ['started', timeText(startedAt)],
-    ['finished', finishedAt === null ? null : timeText(finishedAt)],
+    ['started', moment(startedAt)],
+    ['finished', finishedAt === null ? null : moment(finishedAt)],
     ['state', say('run-state', { state: listedState(run) })],
     ['undone', undoneBy],
     ['files', files.length === 0 ? null : files.map(({ name }) => name).join(', ')],

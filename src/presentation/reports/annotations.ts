@@ -3,7 +3,7 @@ import { explanations } from 'virtual:explanations';
 import { describe } from '../../messages/catalogue.ts';
 import { jsonText } from '../data-writer.ts';
 import { linesText } from '../layout.ts';
-import { isoTime } from '../time.ts';
+import { isoTime } from '../../core/texts.ts';
 import {
   boundedLine,
   causesIn,

@@ -3,7 +3,7 @@ import type { Counted, Result } from '../../core/result.ts';
 import { recordTexts } from '../result-text.ts';
 import { visible } from '../safe-text.ts';
 import { fields, inLine } from '../style.ts';
-import { isoTime } from '../time.ts';
+import { isoTime } from '../../core/texts.ts';
 import {
   commitsOf,
   type Report,

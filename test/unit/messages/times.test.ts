@@ -1,5 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { isoTime, timeText } from '../../../src/presentation/time.ts';
+import { isoTime } from '../../../src/core/texts.ts';
+import { moment } from '../../../src/messages/functions.ts';
+import { loadCatalogue } from '../../../src/messages/load.ts';
 
 const NEW_YEAR = Date.UTC(2027, 0, 1, 0, 30, 5);
 
@@ -19,13 +21,20 @@ function beIn(zone: string): void {
 describe('times for people', () => {
   test.each(zones)('in %s are local, with the offset', (zone, text) => {
     beIn(zone);
-    expect(timeText(NEW_YEAR)).toBe(text);
+    expect(moment(NEW_YEAR)).toBe(text);
+  });
+
+  test('were in UTC in the sentences about a ledger that is in use', async () => {
+    beIn('America/Sao_Paulo');
+    const { say } = await loadCatalogue('en');
+    const until = { command: 'apply', host: 'runner-7', until: NEW_YEAR };
+    expect(say('ask-unlock', until)).toContain('until 2026-12-31 21:30:05 -03:00');
   });
 
   test('have the offset of their own day', () => {
     beIn('Europe/Lisbon');
-    expect(timeText(Date.UTC(2026, 6, 1, 12))).toMatch(/^2026-07-01 13:00:00 \+01:00$/);
-    expect(timeText(Date.UTC(2026, 0, 1, 12))).toBe('2026-01-01 12:00:00 UTC');
+    expect(moment(Date.UTC(2026, 6, 1, 12))).toMatch(/^2026-07-01 13:00:00 \+01:00$/);
+    expect(moment(Date.UTC(2026, 0, 1, 12))).toBe('2026-01-01 12:00:00 UTC');
   });
 });
 
