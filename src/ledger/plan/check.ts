@@ -240,7 +240,8 @@ function totalsOf(plan: Plan) {
  * How many of the new documents probably are corrections: of each file, as many as imports of this name
  * have done, without a key, that exist and that it does not have any more.
  */
-function countCorrected({ rows, database, options }: Plan): number {
+function countCorrected(plan: Plan): number {
+  const { rows, database, options } = plan;
   if (options.isApply || options.again) return 0;
   const fresh = new Map<string, number>();
   for (const row of rows) {
@@ -249,15 +250,14 @@ function countCorrected({ rows, database, options }: Plan): number {
     fresh.set(file, (fresh.get(file) ?? 0) + 1);
   }
   if (fresh.size === 0) return 0;
-  const own = new Set<string | null>([null]);
-  for (const { identity } of rows) own.add(identity);
-  const missing = new Map<string, Set<string | null>>();
+  const missing = new Map<string, Set<string>>();
   for (const { number } of database.all<{ number: number }>(BULK_RUNS)) {
     const names = filesOf(number, database);
     if (!names.some((name) => fresh.has(name))) continue;
     for (const row of operationsIn(number, database)) {
       const { identity, key, state } = row;
-      if (own.has(identity) || key !== null || state !== 'done' || isGone(row, database)) continue;
+      if (identity === null || key !== null || state !== 'done') continue;
+      if (plan.hasIdentity(identity) || isGone(row, database)) continue;
       // An added release has no place.
       const name = names[intentAt(row.number, database).place?.[0] ?? -1] ?? '';
       missing.set(name, (missing.get(name) ?? new Set()).add(identity));

@@ -12,6 +12,7 @@ import type { Database } from '../file/database.ts';
 import { plainId, subjectOf, targetIn, titleOfBody } from '../known/ids.ts';
 import { problem } from '../../messages/problem.ts';
 import {
+  contentIn,
   deletionOfId,
   IS_SAME,
   isGone,
@@ -19,6 +20,7 @@ import {
   isOnceOnly,
   isSentAgain,
   isOwnDoubt,
+  nthIn,
   ofCommands,
   ofContent,
   ofCorrection,
@@ -70,6 +72,8 @@ export class Plan {
   readonly #byKey = new Map<string, number>();
   /** The last row of each content, by the first digits of it or the next number that is free. */
   readonly #byContent = new Map<number, number>();
+  /** The identities of documents without a key that correct others. */
+  readonly #corrections = new Set<string>();
   readonly #lastOn = new Map<string, number>();
   /** The doubts of single commands that documents of this input have met. */
   readonly #met = new Set<number>();
@@ -262,7 +266,16 @@ export class Plan {
     const { position, key } = pushed;
     if (key !== null) this.#byKey.set(key, position);
     if (nth > 0) this.#byContent.set(this.#slotOf(content), position);
+    const { identity } = row.details;
+    if (key === null && identity !== null) this.#corrections.add(identity);
     return pushed;
+  }
+
+  /** True if a document without a key, or its release, has this identity. */
+  hasIdentity(identity: string): boolean {
+    if (this.#corrections.has(identity)) return true;
+    const isCorrection = identity.startsWith('correction');
+    return !isCorrection && this.#numberOf(contentIn(identity)) > nthIn(identity);
   }
 
   #numberOf(content: string): number {
