@@ -31,7 +31,9 @@ export function shownProfiles(profiles: readonly ProfileLine[]): Shown {
     text: (style) => {
       if (profiles.length === 0) return '';
       const { say } = style.messages;
-      const heads = headings(['profile', 'baseUrl', 'auth', 'file'], style);
+      const names = ['profile', 'baseUrl', 'auth', 'file'] as const;
+      const leastNeeded = [names.indexOf('file'), names.indexOf('auth')];
+      const heads = headings(names, style);
       const rows = profiles.map(({ name, baseUrl, auth, isDefault, isProtected, file }) => [
         ...[name, baseUrl ?? say('local-service'), auth === 'none' ? '-' : auth, file].map((cell) =>
           inLine(cell, style),
@@ -41,7 +43,8 @@ export function shownProfiles(profiles: readonly ProfileLine[]): Shown {
           ...(isProtected ? [say('profile-mark', { mark: 'protected' })] : []),
         ].join(', '),
       ]);
-      return linesText(table([[...heads, ''], ...rows], style, { hasHead: true }).flat());
+      const shape = { hasHead: true, leastNeeded };
+      return linesText(table([[...heads, ''], ...rows], style, shape).flat());
     },
   };
 }

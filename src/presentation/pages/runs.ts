@@ -65,6 +65,7 @@ function runTable(runs: readonly RunRecord[], style: Style): string {
   ]);
   const heads = headings(['run', 'started', 'state', 'service', 'command', 'results'], style);
   if (!areSeveral) heads.splice(3, 1);
+  // All between the start and the results.
   const leastNeeded = areSeveral ? [2, 3, 4] : [2, 3];
   return linesText(table([heads, ...rows], style, { hasHead: true, leastNeeded }).flat());
 }

@@ -174,6 +174,16 @@ describe('the rows of a table are no wider than the terminal, and no word of the
     expect(rows.slice(1).filter((row) => !/ course\/[a-z]+\.[a-z]+:\d+$/.test(row))).toEqual([]);
   });
 
+  test('profile list, of which a base URL was broken', async () => {
+    await using cli = await startCli({ atTerminal: true });
+    await cli.write(
+      'lms-cli.yaml',
+      'profiles: { production: { baseUrl: https://lms.example.com/api/public, protected: true } }\n',
+    );
+    const rows = await checkedRows(cli, 60, 'profile', 'list');
+    expect(rows.join('\n')).toContain('https://lms.example.com/api/public');
+  });
+
   test('the settings that doctor lists, whose words are wider than their columns', async () => {
     const env = { NODE_EXTRA_CA_CERTS: '/etc/ssl/certificates/of/the/company/all.crt' };
     await using cli = await startCli({ atTerminal: true, env });
