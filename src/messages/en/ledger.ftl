@@ -49,7 +49,7 @@ ledger-already-released = already released, and as far as this ledger knows not 
 ledger-not-adoptable--several = the content of this document exists several times: { LIST($existing, $more, each: "existing") }
     .hint = choose one of them with `lms-cli resources adopt KEY { $existing-0-id } --as { $kind }{ $toLookUp }`. To create the content a second time, add --create-again
 ledger-not-adoptable--in-doubt = the content of this document may exist: { LIST($existing, each: "existing") }
-    .hint = check in the service, then resolve the operation with `lms-cli runs resolve { WORD($existing-0-run) } { $existing-0-seq }`. To create the content anyway, add --create-again
+    .hint = check in the service, then resolve the operation with `lms-cli runs resolve { WORD($existing-0-run) } { $existing-0-seq }{ $toRuns }`. To create the content anyway, add --create-again
 ledger-not-adoptable--key = the content of this document belongs to another content folder: { LIST($existing, each: "existing") }
     .hint = remove this document, and refer to "{ $key }". To create the content a second time, add --create-again
 reference-unknown-key = key "{ $key }" not found
@@ -89,22 +89,22 @@ ledger-unwritable--failed = cannot write the ledger "{ $file }"
     .hint = check the folder's permissions and free space. Then import again, or send only what is not done yet
 ## Ends: refused, inDoubt
 ledger-in-doubt-before--operation = { $operation } has been in doubt since run { $run }: it may have been performed
-    .hint = check in the service, then resolve it with `lms-cli runs resolve { WORD($run) } { $seq }` and { $verb ->
+    .hint = check in the service, then resolve it with `lms-cli runs resolve { WORD($run) } { $seq }{ $toRuns }` and { $verb ->
             [create] --created ID
             [release] --created ID
            *[other] --done
         }, --not-done or --give-up
 ledger-in-doubt-before--key = "{ $key }" has been in doubt since run { $run }
-    .hint = check in the service what happened, then resolve it: lms-cli runs resolve { WORD($run) } { $seq }
+    .hint = check in the service what happened, then resolve it: lms-cli runs resolve { WORD($run) } { $seq }{ $toRuns }
 ledger-in-doubt-before--listed = the ledger did not know whether "{ $key }" exists
     .hint = check in the service. If it exists, write its id into this line of the file. If not, delete the line
 ## Ends: usage, conflict
 ledger-not-in-doubt--elsewhere = run { $newest } sent operation { $named } of run { $run } again
-    .hint = see what became of it there, and resolve it there if it is in doubt: lms-cli runs show { WORD($newest) }
+    .hint = see what became of it there, and resolve it there if it is in doubt: lms-cli runs show { WORD($newest) }{ $toRuns }
 ledger-not-in-doubt--used = the outcome of operation { $seq } of run { $run } cannot be corrected: something in the ledger depends on it by now
-    .hint = see what is recorded with `lms-cli runs show { WORD($run) }`, and correct in the service what is wrong
+    .hint = see what is recorded with `lms-cli runs show { WORD($run) }{ $toRuns }`, and correct in the service what is wrong
 ledger-not-in-doubt--known = operation { $named } of run { $run } is not in doubt
-    .hint = see what is recorded: lms-cli runs show { WORD($run) }
+    .hint = see what is recorded: lms-cli runs show { WORD($run) }{ $toRuns }
 ## Ends: input, refused
 reference-wrong-kind--needs-version = { $field } requires a version id, but { "{" } $ref: { JSON($key) } { "}" } is not one
     .hint = write { "{" } $ref: "KEY#versionId" { "}" } with the key of the document that releases it

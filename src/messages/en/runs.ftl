@@ -22,7 +22,7 @@ runs-outcome--file = this document does not say exactly one outcome
 runs-outcome--id-needed = operation { $seq } ({ $operation }) cannot be marked as done without an id
     .hint = give the id that the service shows: --created ID
 runs-outcome--id-known = the id "{ $id }" already belongs to operation { $holder } of this ledger, another { $operation }
-    .hint = check the id in the service, and list the ids of this run: lms-cli runs show { WORD($run) } -v
+    .hint = check the id in the service, and list the ids of this run: lms-cli runs show { WORD($run) } -v{ $toRuns }
 ## Ends: input
 rejects-original--in-input = its original, or another correction of it, is in the input too ({ $file }:{ $line }): both would be sent
 rejects-original--done = the original of this document, or another correction of it, is already done: operation { $seq } of run { $run }{ IF($id, ", id ", $id) }

@@ -47,13 +47,13 @@ ledger-unwritable--end = não foi possível gravar o fim da execução no regist
 ledger-unwritable--failed = não foi possível gravar o registro "{ $file }"
     .hint = verifique as permissões da pasta e o espaço livre. Depois importe de novo, ou envie só o que ainda não foi feito
 ledger-in-doubt-before--operation = { $operation } está em dúvida desde a execução { $run }: pode já ter sido feita
-    .hint = verifique no serviço e resolva a dúvida com `lms-cli runs resolve { WORD($run) } { $seq }` e { $verb ->
+    .hint = verifique no serviço e resolva a dúvida com `lms-cli runs resolve { WORD($run) } { $seq }{ $toRuns }` e { $verb ->
             [create] --created ID
             [release] --created ID
            *[other] --done
         }, --not-done ou --give-up
 ledger-in-doubt-before--key = "{ $key }" está em dúvida desde a execução { $run }
-    .hint = verifique no serviço o que aconteceu e resolva a dúvida: lms-cli runs resolve { WORD($run) } { $seq }
+    .hint = verifique no serviço o que aconteceu e resolva a dúvida: lms-cli runs resolve { WORD($run) } { $seq }{ $toRuns }
 ledger-in-doubt-before--listed = o registro não sabia se "{ $key }" existe
     .hint = verifique no serviço. Se ele existe, escreva o id nesta linha do arquivo. Se não, exclua a linha
 ledger-content-exists = seria criado mais uma vez: { LIST($existing, $more, each: "existing-item") }
@@ -65,7 +65,7 @@ ledger-already-released = liberação já feita e, até onde este registro sabe,
 ledger-not-adoptable--several = o conteúdo deste documento já existe várias vezes: { LIST($existing, $more, each: "existing") }
     .hint = escolha um deles com `lms-cli resources adopt CHAVE { $existing-0-id } --as { $kind }{ $toLookUp }`. Para criar o conteúdo mais uma vez, acrescente --create-again
 ledger-not-adoptable--in-doubt = o conteúdo deste documento talvez já exista: { LIST($existing, each: "existing") }
-    .hint = verifique no serviço e resolva a operação com `lms-cli runs resolve { WORD($existing-0-run) } { $existing-0-seq }`. Para criar o conteúdo mesmo assim, acrescente --create-again
+    .hint = verifique no serviço e resolva a operação com `lms-cli runs resolve { WORD($existing-0-run) } { $existing-0-seq }{ $toRuns }`. Para criar o conteúdo mesmo assim, acrescente --create-again
 ledger-not-adoptable--key = o conteúdo deste documento pertence a outra pasta de conteúdo: { LIST($existing, each: "existing") }
     .hint = remova este documento e, nas referências, use "{ $key }". Para criar o conteúdo mais uma vez, acrescente --create-again
 reference-unknown-key = chave "{ $key }" não encontrada
@@ -80,11 +80,11 @@ reference-cycle = { $keys ->
     }
     .hint = crie uma delas sem a referência e depois acrescente-a com uma edição
 ledger-not-in-doubt--elsewhere = a execução { $newest } enviou de novo a operação { $named } da execução { $run }
-    .hint = veja nela o resultado e, se estiver em dúvida, resolva-a nela: lms-cli runs show { WORD($newest) }
+    .hint = veja nela o resultado e, se estiver em dúvida, resolva-a nela: lms-cli runs show { WORD($newest) }{ $toRuns }
 ledger-not-in-doubt--used = o resultado da operação { $seq } da execução { $run } não pode ser corrigido: algo no registro já depende dele
-    .hint = veja o que está registrado com `lms-cli runs show { WORD($run) }`, e corrija no serviço o que está errado
+    .hint = veja o que está registrado com `lms-cli runs show { WORD($run) }{ $toRuns }`, e corrija no serviço o que está errado
 ledger-not-in-doubt--known = a operação { $named } da execução { $run } não está em dúvida
-    .hint = veja o que está registrado: lms-cli runs show { WORD($run) }
+    .hint = veja o que está registrado: lms-cli runs show { WORD($run) }{ $toRuns }
 ledger-not-performed = foi registrada como não feita
     .hint = execute o mesmo comando de novo
 reference-wrong-kind--needs-version = { $field } exige um id de versão, mas { "{" } $ref: { JSON($key) } { "}" } não é um
