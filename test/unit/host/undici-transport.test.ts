@@ -196,16 +196,17 @@ describe('a request that certainly never left', () => {
   });
 
   test('its time is up while the only socket is busy, and it does not leave later', async () => {
-    const waiting: Socket[] = [];
-    await using server = await serving((socket, request) => {
-      if (request.startsWith('POST /first')) waiting.push(socket);
-      else answerEmpty(socket);
-    });
+    let wait: (socket: Socket) => void = answerEmpty;
+    const busy = new Promise<Socket>((resolve) => (wait = resolve));
+    await using server = await serving((socket, request) =>
+      request.startsWith('POST /first') ? wait(socket) : answerEmpty(socket),
+    );
     const to = (path: string) => post(server.origin, { url: new URL(path, server.origin) });
     await using transport = await connect(server.origin, { connections: 1 });
     const first = transport.send(to('/first'), TIMEOUT_MS, never);
+    const socket = await busy;
     const second = await transport.send(to('/second'), 50, never);
-    waiting.forEach(answerEmpty);
+    answerEmpty(socket);
     expect(await first).toMatchObject({ kind: 'answer', status: 200 });
     expect(await transport.send(to('/third'), TIMEOUT_MS, never)).toMatchObject({ status: 200 });
     expect(second).toMatchObject({ kind: 'unsent', cause: 'connect-timeout' });
