@@ -46,19 +46,15 @@ export const openOn = (key: string, database: Database): OperationRow[] =>
 export const openVerbs = (key: string, database: Database): Verb[] =>
   openOn(key, database).map(verbOf);
 
-/** After a deletion that may have been performed, nothing is certain but the id. */
-const isOpenIn = (open: readonly string[], verb: Verb) =>
-  open.includes(verb) || open.includes('delete');
-
 /** The state without what open operations may have changed. */
 function certainState<State extends KnownResource>(state: State, open: readonly string[]): State {
   if (open.length === 0) return state;
-  const isContentOpen = isOpenIn(open, 'edit');
-  const isHeldOpen = isContentOpen || isOpenIn(open, 'release');
+  const isContentOpen = open.includes('edit');
+  const isHeldOpen = isContentOpen || open.includes('release');
   return {
     ...state,
     content: isContentOpen ? null : state.content,
-    parent: isOpenIn(open, 'move') ? null : state.parent,
+    parent: open.includes('move') ? null : state.parent,
     version: isHeldOpen && state.version ? { ...state.version, content: null } : state.version,
   };
 }
@@ -70,8 +66,8 @@ function certainResource(state: KeptState, open: readonly string[]): KnownResour
 
 /** The same of a row with its body. */
 export function certainPart<Row extends ResourceRow>(row: Row, open: readonly string[]): Row {
-  const body = isOpenIn(open, 'edit') ? null : row.body;
-  const isReleaseOpen = body !== null && isOpenIn(open, 'release');
+  const body = open.includes('edit') ? null : row.body;
+  const isReleaseOpen = body !== null && open.includes('release');
   return { ...certainState(row, open), body: isReleaseOpen ? { ...body, released: null } : body };
 }
 

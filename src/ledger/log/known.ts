@@ -238,12 +238,20 @@ function takeEffect(
   database: Database,
 ): void {
   const { verb, resource: kind } = table[operation];
-  if (verb === 'delete')
+  if (verb === 'delete') {
+    const since = `id = ?2 AND number < ?1 AND operation = ?3 AND state =`;
+    database.run(`UPDATE operations SET gone = ?1 WHERE ${since} 'done'`, [
+      of,
+      id,
+      `${kind}.create`,
+    ]);
+    // What a dead process has left of it needs no answer any more.
     database.run(
-      `UPDATE operations SET gone = ?1 WHERE id = ?2 AND operation = ?3 AND state = 'done'
-         AND number < ?1`,
-      [of, id, `${kind}.create`],
+      `UPDATE operations SET state = 'failed' WHERE ${since} 'in-doubt'
+         AND EXISTS (SELECT 1 FROM events WHERE events.number = ended AND events.kind = 'end')`,
+      [of, id, operation],
     );
+  }
   if (overSince !== null || end.previous === undefined) return;
   const row = rowLeftBy(end, database);
   if (row === null) return;
