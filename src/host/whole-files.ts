@@ -33,16 +33,12 @@ export async function replace(
   });
 }
 
-/**
- * Leaves everything as it is. A draft tells whether a file can be written there. Its name is that of the
- * file, so that the next check removes what a killed one left.
- */
+/** Leaves everything as it is. A draft tells whether a file can be written there. */
 export async function checkReplacing(path: string, workingFolder: WorkingFolder): Promise<void> {
   const { path: target, isSpecial } = findOutput(path, workingFolder);
   if (isSpecial) return;
   const draft = { path: target, access: 'shared', mode: 0o600, content: '' } as const;
-  // Shorter than names may be, whatever the characters.
-  await throughDraft(draft, async () => undefined, basename(target).slice(0, 80));
+  await throughDraft(draft, async () => undefined);
 }
 
 /** Links a complete new file to its name: a crash leaves all of it or nothing. */
@@ -90,20 +86,15 @@ interface Written {
   readonly content: FileContent;
 }
 
-/**
- * Writes a draft beside a path, and `place` gives it its final name. Always removes the draft.
- * @param name of the draft: two processes that write the same file must not share one
- */
+/** Writes a draft beside a path, and `place` gives it its final name. Always removes the draft. */
 async function throughDraft(
   { path, access, mode, content }: Written,
   place: (draft: string) => Promise<void>,
-  name: string = crypto.randomUUID(),
 ): Promise<void> {
   const folder = dirname(path);
   await makeFolder(folder, access);
-  const draft = join(folder, `.lms-cli-${name}.tmp`);
+  const draft = join(folder, `.lms-cli-${crypto.randomUUID()}.tmp`);
   try {
-    await promises.rm(draft, { force: true });
     // `wx` neither follows a link nor keeps the mode of an existing file.
     const file = await promises.open(draft, 'wx', mode);
     try {

@@ -106,22 +106,6 @@ describe('replacing a file that others may read', () => {
   });
 });
 
-test('each killed command left another empty draft beside its file of rejects', async () => {
-  await using folder = await temporaryFolder();
-  for (const name of ['rejects.csv', 'é'.repeat(127)]) {
-    const drafts = new Set<string>();
-    const watcher = watch(folder.path, (_, draft) => drafts.add(String(draft)));
-    for (let time = 1; time <= 2; time++) await files.checkReplacing(folder.at(name));
-    await expect.poll(() => drafts.size).toBeGreaterThan(0);
-    watcher.close();
-    expect(drafts.size).toBe(1);
-    const [left = ''] = drafts;
-    await writeFile(folder.at(left), '');
-    await files.checkReplacing(folder.at(name));
-    expect(await readdir(folder.path)).toEqual([]);
-  }
-});
-
 test('a folder made for a shared file is open to whom the user lets in', async () => {
   await using folder = await temporaryFolder();
   const usual = 0o777 & ~process.umask();
