@@ -45,7 +45,7 @@ function findingsBy(
 /**
  * What lint says of a question that is about to be sent: its errors are named, and the lines of a
  * file of questions that may be titles, unless its author has waived them. Only a question without a
- * blank is refused, in a format with comments. Nothing of what is no question.
+ * blank is refused, in a format with comments. Finds nothing in any other document.
  * @param document compiled and checked
  * @param as the operation whose bare body it is; null if it says what its body is for
  */

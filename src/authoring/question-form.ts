@@ -264,7 +264,7 @@ async function askForText(before: string, asking: Asking): Promise<string> {
     const typed = opens
       ? ''
       : await prompter.text(asked, {
-          // What has several lines stays for the editor.
+          // A line cannot hold several lines: the text stays for the editor.
           initial: hasEditor && initial.includes('\n') ? '' : initial,
           complaint: (line) => (toEditor(line) ? null : complaint(line)),
         });

@@ -88,7 +88,7 @@ export interface CommandRun extends StartedRun {
 }
 
 export interface RecordedResult {
-  /** With its number, and when its last attempt began; without that if none has left. */
+  /** With its number. `sentAt`, when its last attempt began, is left out if no attempt left. */
   readonly result: Result & { readonly seq: number };
   /** The ids that the arguments named; null for a document, and in records of earlier versions. */
   readonly subject: string | null;

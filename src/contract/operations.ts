@@ -158,6 +158,9 @@ export function isOperationId(id: string): id is OperationId {
   return Object.hasOwn(operations, id);
 }
 
+export const isDeletion = (operation: OperationId): boolean =>
+  operations[operation].verb === 'delete';
+
 /** True for the operations whose body is a question. */
 export const isOfQuestion = (operation: Json | undefined): boolean =>
   operation === 'lacuna.create' || operation === 'lacuna.edit';

@@ -1,7 +1,7 @@
 /** Resources of content folders (docs/content-as-code.md): as asked for, as known, as changed. */
 import type { JsonObject } from '../core/json.ts';
 import type { DocumentPlace, Reference, Returned } from './references.ts';
-import type { OperationId, OperationSpec } from './operations.ts';
+import { isDeletion, type OperationId, type OperationSpec } from './operations.ts';
 
 export type ResourceKind = OperationSpec['resource'];
 
@@ -170,8 +170,11 @@ export type KeyState =
       readonly kind: 'in-doubt';
       readonly doubt: ResourceDoubt;
       readonly resource: KnownResource | null;
-      /** True if only a dead process stands behind it, and the same command sends it again. */
-      readonly isSentAgain: boolean;
+      /**
+       * True if no answer is recorded and it may be repeated: once its process is dead, the same command
+       * sends it again.
+       */
+      readonly mayBeSentAgain: boolean;
     }
   /** A create or a deletion whose outcome stays unknown: nobody knows whether the resource exists. */
   | { readonly kind: 'given-up'; readonly doubt: ResourceDoubt }
@@ -188,7 +191,7 @@ export const lastKnown = (state: KeyState): KnownResource | null =>
 
 /** What can be deleted: also what a dead process may have deleted, since it does no harm to repeat that. */
 export const deletableResource = (state: KeyState): KnownResource | null =>
-  state.kind === 'in-doubt' && state.isSentAgain && state.doubt.operation.endsWith('.delete')
+  state.kind === 'in-doubt' && state.mayBeSentAgain && isDeletion(state.doubt.operation)
     ? state.resource
     : existingResource(state);
 

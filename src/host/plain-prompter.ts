@@ -5,7 +5,7 @@
 import { createInterface } from 'node:readline';
 import { Interrupted } from '../core/errors.ts';
 import type { Prompter, PromptWords } from '../core/host.ts';
-import { dropTyped, editText, type Seat, whenLeft, yesOrNo } from './seat.ts';
+import { dropTyped, editText, type Seat, whenLeft, readYesOrNo } from './seat.ts';
 
 export function createPlainPrompter(seat: Seat, words: PromptWords): Prompter {
   const say = (text: string) => void seat.output.write(text);
@@ -22,7 +22,7 @@ export function createPlainPrompter(seat: Seat, words: PromptWords): Prompter {
   };
   return {
     async confirm(question, assumed = false) {
-      const { keys, read } = yesOrNo(words, assumed);
+      const { keys, read } = readYesOrNo(words, assumed);
       for (;;) {
         const answer = read(await line(`${question} [${keys}]`));
         if (answer !== null) return answer;

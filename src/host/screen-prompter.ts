@@ -3,13 +3,13 @@ import { PassThrough } from 'node:stream';
 import { input, select } from '@inquirer/prompts';
 import { Interrupted } from '../core/errors.ts';
 import type { Prompter, PromptWords } from '../core/host.ts';
-import { dropTyped, editText, type Seat, whenLeft, yesOrNo } from './seat.ts';
+import { dropTyped, editText, type Seat, whenLeft, readYesOrNo } from './seat.ts';
 
 export function createScreenPrompter(seat: Seat, words: PromptWords): Prompter {
   return {
     /** inquirer's own confirmation keeps a wrong answer in its line, before the next one. */
     async confirm(message, assumed = false) {
-      const { keys, read } = yesOrNo(words, assumed);
+      const { keys, read } = readYesOrNo(words, assumed);
       const answerTo = (typed: string) => read(typed === keys ? '' : typed);
       const asked = {
         message,

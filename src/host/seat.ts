@@ -69,7 +69,7 @@ export const editText = (text: string): Promise<string | null> =>
   );
 
 /** The answers to yes or no in the language of the person, and the English ones. */
-export function yesOrNo({ yes, no }: PromptWords, assumed: boolean) {
+export function readYesOrNo({ yes, no }: PromptWords, assumed: boolean) {
   const [y, n] = [yes.charAt(0).toLowerCase(), no.charAt(0).toLowerCase()] as const;
   const isOneOf = (typed: string, words: readonly string[]) =>
     words.some((word) => word.toLowerCase().startsWith(typed));

@@ -84,8 +84,8 @@ interface TableShape {
 /**
  * The lines of each row, with each column as wide as its widest cell. No line is wider than a
  * terminal: what is too long in the last column goes on below itself. Where that has too little room,
- * columns are left out. If it still has, the cells of all columns go on below themselves. Only a word
- * that is wider than its column is broken, and a command to copy is not.
+ * columns are left out. If the room is still too little, the cells of all columns go on below
+ * themselves. Only a word that is wider than its column is broken, and a command to copy is not.
  */
 export function table(rows: Rows, style: Style, shape: TableShape): string[][] {
   const { hasHead, isOfNumbers = false, leastNeeded = [] } = shape;

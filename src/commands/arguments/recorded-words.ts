@@ -56,8 +56,8 @@ export function wordAfter(option: string, run: Pick<RunRecord, 'words'>): string
   return at === -1 ? null : (typed[at + 1] ?? null);
 }
 
-/** The words of its command line that lead another command to the same service. */
-export function destinationOf(run: Pick<RunRecord, 'words'>): string[] {
+/** The options of a recorded command line that say where another command finds its service. */
+export function recordedDestinationWords(run: Pick<RunRecord, 'words'>): string[] {
   const named = ['--profile', '--base-url', '--api'].flatMap((option) => {
     const value = wordAfter(option, run);
     return value === null ? [] : [option, value];

@@ -73,12 +73,12 @@ export class Gate {
  * @param begin called before each question
  */
 export function makePromptsSafe(prompter: Prompter, begin: () => void): Prompter {
-  const begun = (question: string) => {
+  const beginQuestion = (question: string) => {
     begin();
     return inLine(question);
   };
   return {
-    confirm: (question, assumed) => prompter.confirm(begun(question), assumed),
+    confirm: (question, assumed) => prompter.confirm(beginQuestion(question), assumed),
     async text(question, { initial, assumed = '', complaint = () => null } = {}) {
       const offer = initial ?? assumed;
       const shown = inLine(offer);
@@ -90,11 +90,11 @@ export function makePromptsSafe(prompter: Prompter, begin: () => void): Prompter
           return wrong && inLine(wrong);
         },
       };
-      return meant(await prompter.text(begun(question), answering));
+      return meant(await prompter.text(beginQuestion(question), answering));
     },
     select: (question, choices, assumed) =>
       prompter.select(
-        begun(question),
+        beginQuestion(question),
         choices.map(({ value, label }) => ({ value, label: inLine(label) })),
         assumed,
       ),

@@ -57,12 +57,13 @@ export const validateCommand = defineCommand({
   run: validate,
 });
 
-/** Throws InvalidDocuments with every finding if one of them is an error, and `usage/kind`. */
+/** Throws InvalidDocuments with every finding if one of them is an error. */
 async function validate(
   context: Context,
   { files: named, as, report: wanted, ...given }: FilesOf<typeof validateOptions>,
 ): Promise<number> {
   const { host, settings, messages, presenter } = context;
+  // Throws `usage/kind`, which a file that cannot be read would hide.
   if (as !== null && !isResourceKind(as)) kindNamed(as);
   const files = await filesToCheck(named, context);
   const reading = { ...(await readingOf(given, context)), as };

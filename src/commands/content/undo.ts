@@ -11,7 +11,7 @@ import type { Result } from '../../core/result.ts';
 import type { Catalogue } from '../../messages/catalogue.ts';
 import { problem } from '../../messages/problem.ts';
 import { flagOption, optionalWord } from '../arguments/parameters.ts';
-import { commandOf, destinationOf } from '../arguments/recorded-words.ts';
+import { commandOf, recordedDestinationWords } from '../arguments/recorded-words.ts';
 import { bulkOptions, type UndoRequest } from '../send/options.ts';
 import { completePlan, performBulkRun } from '../send/bulk-run.ts';
 import { defineCommand } from '../command.ts';
@@ -218,7 +218,7 @@ async function newestRun(
     if (found === null) return each;
     const about = { run: found.run.id, instead: run.id };
     if (isAsked && (await gate.ask(messages.say('ask-undo-instead', about))) === true) return each;
-    const where = (await isDestinationNamed(context)) ? [] : destinationOf(run);
+    const where = (await isDestinationNamed(context)) ? [] : recordedDestinationWords(run);
     const command = commandOf({ ...context, typed: naming(run.id, context) }, where);
     if (!isAsked && !settings.quiet)
       await presenter.remark(messages.say('next-undo-instead', { command }));

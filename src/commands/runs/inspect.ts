@@ -35,7 +35,12 @@ import {
 } from '../state/known-ledgers.ts';
 import { filesOfDatabase, shownPath } from '../../config/own-files.ts';
 import { STANDARD_STREAM } from '../../documents/document-format.ts';
-import { commandOfRun, destinationOf, wordAfter, wordsIn } from '../arguments/recorded-words.ts';
+import {
+  commandOfRun,
+  recordedDestinationWords,
+  wordAfter,
+  wordsIn,
+} from '../arguments/recorded-words.ts';
 
 const MOST_RUNS = 999_999_999;
 
@@ -163,7 +168,7 @@ function countRejects(results: Iterable<RecordedResult>): number {
 function importOptions(run: RunRecord): string[] {
   const notes = wordAfter('--release', run);
   return [
-    ...destinationOf(run),
+    ...recordedDestinationWords(run),
     ...(notes === null ? [] : ['--release', notes]),
     ...(wordsIn(run).includes('--allow-unknown') ? ['--allow-unknown'] : []),
   ];

@@ -194,7 +194,7 @@ function checkAnswers(wrong: readonly WrongAnswer[], inFile: readonly AnswerInFi
 }
 
 /**
- * A number is a `seq`. Any other text is the key of an operation that the run has in doubt, otherwise
+ * A number of at most 15 digits is a `seq`. Any other text is the key of an operation that the run has in doubt, otherwise
  * of one that was resolved.
  */
 function seqOf(named: string, run: string, ledger: Ledger): number {

@@ -1,6 +1,6 @@
 /** The runs of single commands: what is known of their operations, what a person is asked, the steps. */
 import type { DoneBefore, Ledger } from '../../contract/ledger.ts';
-import { type Operation, operations as rows } from '../../contract/operations.ts';
+import { isDeletion, type Operation, operations as rows } from '../../contract/operations.ts';
 import type { Diagnostic, Problem } from '../../core/diagnostic.ts';
 import { CliError } from '../../core/errors.ts';
 import { plainSource } from '../../execution/engine.ts';
@@ -44,7 +44,7 @@ async function perform(single: Single): Promise<number> {
   const { host, settings, presenter, messages } = context;
   const { operations } = request;
   await presenter.diagnostics(request.warnings);
-  const deletes = operations.some(isDeletion);
+  const deletes = operations.some(({ id }) => isDeletion(id));
   // What the ledger knows of them matters before they are sent.
   const isLookedUp = deletes || (!request.again && operations.some(isGuarded));
   const yes = deletes ? request.yes === true : !isLookedUp;
@@ -69,8 +69,6 @@ async function perform(single: Single): Promise<number> {
 
 /** What is not done a second time by accident. */
 const isGuarded = ({ id }: Operation) => ['create', 'release'].includes(rows[id].verb);
-const isDeletion = ({ id }: Operation) => rows[id].verb === 'delete';
-
 async function planSingle(
   ledger: Ledger | null,
   isSeen: boolean,
@@ -117,7 +115,7 @@ function mustNotBeProtected(
   operations: readonly Operation[],
   { resources }: Pick<Ledger, 'resources'>,
 ): void {
-  for (const { id: operation, params } of operations.filter(isDeletion)) {
+  for (const { id: operation, params } of operations.filter(({ id }) => isDeletion(id))) {
     const { resource: kind } = rows[operation];
     for (const id of Object.values(params)) {
       const known = resources.byId(kind, id);
@@ -133,7 +131,7 @@ function deletionQuestion(
   ledger: Ledger | null,
   { request, destination, context }: Single,
 ): string | null {
-  const deletions = request.operations.filter(isDeletion);
+  const deletions = request.operations.filter(({ id }) => isDeletion(id));
   const [first] = deletions;
   if (first === undefined) return null;
   const { resource } = rows[first.id];

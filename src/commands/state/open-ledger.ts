@@ -12,6 +12,7 @@ import type {
 } from '../../contract/ledger.ts';
 import type { Problem } from '../../core/diagnostic.ts';
 import { isRunId, type RunRecord } from '../../contract/run-record.ts';
+import { isDeletion } from '../../contract/operations.ts';
 import type { Resources } from '../../contract/resources.ts';
 import { CliError } from '../../core/errors.ts';
 import { headerOf } from '../../core/http.ts';
@@ -305,8 +306,8 @@ export function resourcesToPlan(ledger: Ledger): Resources {
       known.set(id, run);
       if (run?.state === 'running') throw ledger.busyWith(run);
       // Of a dead run that this command may not end.
-      const { resource, isSentAgain, doubt } = state;
-      const isFailed = isSentAgain && !doubt.operation.endsWith('.delete');
+      const { resource, mayBeSentAgain, doubt } = state;
+      const isFailed = mayBeSentAgain && !isDeletion(doubt.operation);
       return isFailed && resource !== null ? { kind: 'known', resource, openRun: id } : state;
     },
   };

@@ -13,7 +13,7 @@ import type { Database } from '../file/database.ts';
 import { plainId, titleOfBody } from './ids.ts';
 import {
   OPEN,
-  isSentAgain,
+  mayBeSentAgain,
   isOwnDoubt,
   ofKey,
   renamedTo,
@@ -92,12 +92,12 @@ export function find(key: string, database: Database, run: number | null = null)
   const open = [...creates, ...changes].filter(
     ({ state }) => state === 'begun' || state === 'in-doubt',
   );
-  const doubtful = open.find((each) => !isSentAgain(each, database)) ?? open[0];
+  const doubtful = open.find((each) => !mayBeSentAgain(each, database)) ?? open[0];
   if (doubtful !== undefined) {
     const isCreate = verbOf(doubtful) === 'create';
     const doubt = doubtOf(doubtful, database);
     const known = { doubt, resource: isCreate ? null : resource };
-    return { kind: 'in-doubt', ...known, isSentAgain: isSentAgain(doubtful, database) };
+    return { kind: 'in-doubt', ...known, mayBeSentAgain: mayBeSentAgain(doubtful, database) };
   }
   const exists = resource !== null && resource.deletedBy === null;
   const givenUp = ({ state }: OperationRow) => state === 'given-up';

@@ -1,5 +1,5 @@
 /** What recognizes a document of an import in a later run, and what counts of it. */
-import { operations as table, type OperationId } from '../../contract/operations.ts';
+import { isDeletion, operations as table, type OperationId } from '../../contract/operations.ts';
 import type { ResourceKind } from '../../contract/resources.ts';
 import { sha256 } from '../../documents/digests.ts';
 import type { Database } from '../file/database.ts';
@@ -199,7 +199,7 @@ export const deletionOfId = (
   ) ?? null;
 
 /** True of what may be repeated and has no outcome of its own: the same command sends it again. */
-export function isSentAgain(
+export function mayBeSentAgain(
   { state, operation, ended }: OperationRow,
   database: Database,
 ): boolean {
@@ -229,8 +229,8 @@ export const isDoneDeletion = ({ operation, state }: OperationRow): boolean =>
 
 /** The newest operation that has made up for one in doubt, on the same resource. */
 export function sentAgainSince(row: OperationRow, database: Database): OperationRow | null {
-  const isDeletion = specOf(row.operation).verb === 'delete';
-  if (row.identity === null) return isDeletion ? deletionOfId(row, 'done', database) : null;
+  if (row.identity === null)
+    return isDeletion(row.operation) ? deletionOfId(row, 'done', database) : null;
   const rows = withIdentity(row.identity, database);
   const since = rows.filter(
     ({ number, id }) => number > row.number && (row.id === null || id === row.id),

@@ -1,5 +1,5 @@
 /** The order in which the documents of a plan are drawn, and whether one may be sent. */
-import type { OperationId } from '../../contract/operations.ts';
+import { isDeletion, type OperationId } from '../../contract/operations.ts';
 import type { Returned } from '../../contract/references.ts';
 import { lastKnown } from '../../contract/resources.ts';
 import { shownKey } from '../../contract/step-keys.ts';
@@ -43,7 +43,7 @@ export class Order {
 
   constructor(plan: Plan) {
     this.#plan = plan;
-    this.#lastFrom = plan.options.isApply ? (plan.rows.find(isDeletion)?.position ?? 0) : 0;
+    this.#lastFrom = plan.options.isApply ? (plan.rows.find(isSentDeletion)?.position ?? 0) : 0;
   }
 
   get isAnyUnderWay(): boolean {
@@ -140,7 +140,7 @@ export class Order {
       isOpen ||= state.kind === 'open';
     }
     const waitsForTurn = inOrder && !before.every(this.#hasEnded);
-    const isBarred = this.#endedBefore < this.#lastFrom && isDeletion(row);
+    const isBarred = this.#endedBefore < this.#lastFrom && isSentDeletion(row);
     return isOpen || waitsForTurn || isBarred ? 'not-yet' : null;
   }
 
@@ -174,8 +174,7 @@ export class Order {
   }
 }
 
-const isDeletion = ({ todo, operation }: PlanRow) =>
-  todo === 'send' && specOf(operation).verb === 'delete';
+const isSentDeletion = ({ todo, operation }: PlanRow) => todo === 'send' && isDeletion(operation);
 
 /** Why what needs something is blocked. */
 export function blockedBy(name: string): Failure {

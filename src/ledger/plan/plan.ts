@@ -1,6 +1,6 @@
 /** The documents of a run in the order of its input, each compared with the others and the ledger. */
 import type { Added, Asked, ImportOptions, Original } from '../../contract/import-run.ts';
-import type { OperationId } from '../../contract/operations.ts';
+import { isDeletion, type OperationId } from '../../contract/operations.ts';
 import type { DocumentPlace, Reference } from '../../contract/references.ts';
 import { deletableResource, lastKnown } from '../../contract/resources.ts';
 import { toInteger } from '../../contract/numbers.ts';
@@ -18,7 +18,7 @@ import {
   isGone,
   isNotPerformed,
   isOnceOnly,
-  isSentAgain,
+  mayBeSentAgain,
   isOwnDoubt,
   nthIn,
   ofCommands,
@@ -328,7 +328,7 @@ export class Plan {
     // What a document of an import may have deleted is deleted again by that import.
     const { identity, key } = deletion;
     const isOfDocument = identity !== null && key === shownKey(key);
-    return isOfDocument && isSentAgain(deletion, database) ? null : deletion;
+    return isOfDocument && mayBeSentAgain(deletion, database) ? null : deletion;
   }
 
   #asOriginal(standing: Omit<Standing, 'todo'>, counts: OperationRow): Standing {
@@ -370,7 +370,7 @@ export class Plan {
     const { key, content, operation } = asked;
     const state = find(resource, database);
     const doubt =
-      state.kind === 'in-doubt' && !(isDeletion(asked) && deletableResource(state))
+      state.kind === 'in-doubt' && !(isDeletion(asked.operation) && deletableResource(state))
         ? operationRow(state.doubt.seq, database)
         : this.#doubtOfCommand(operation, content);
     const identity = key === null ? null : ofKey(key);
@@ -445,7 +445,7 @@ export class Plan {
   /** Refuses a deletion of what is protected. An apply decides for itself what it deletes. */
   #protectedFrom(asked: Asked): Problem | null {
     const { resource: kind } = specOf(asked.operation);
-    if (!isDeletion(asked) || asked.effect !== undefined) return null;
+    if (!isDeletion(asked.operation) || asked.effect !== undefined) return null;
     const id = targetIn(asked.operation, asked);
     const named = asked.references.find(({ path: [part] }) => part === 'params')?.key;
     const byKey = named === undefined ? null : lastKnown(find(named, this.database));
@@ -483,7 +483,7 @@ export function todoOf(row: OperationRow, database: Database): Todo {
     case 'done':
       return isGone(row, database) ? 'gone' : 'skipped';
     case 'in-doubt':
-      return isSentAgain(row, database) ? 'send' : row.state;
+      return mayBeSentAgain(row, database) ? 'send' : row.state;
     case 'given-up':
       return row.state;
     case 'rejected':
@@ -495,8 +495,6 @@ export function todoOf(row: OperationRow, database: Database): Todo {
 }
 
 const isRelease = ({ operation }: Pick<Asked, 'operation'>) => specOf(operation).verb === 'release';
-
-const isDeletion = ({ operation }: Pick<Asked, 'operation'>) => specOf(operation).verb === 'delete';
 
 function needsOf({ references, after = [] }: Asked): readonly Need[] {
   if (after.length === 0) return references;

@@ -111,7 +111,10 @@ async function examineLedgers(
     found.ok('ledger', ({ say }) => say('doctor-ok-no-ledger'));
 }
 
-/** Opens it as commands do that read, which brings its copy up to date. False if the ledger is a file. */
+/**
+ * Opens a shared ledger for reading, which brings its copy up to date. False if the ledger is a file, or
+ * none is used.
+ */
 async function examineShared(
   isOffline: boolean,
   context: Context,
