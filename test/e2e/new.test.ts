@@ -76,7 +76,7 @@ test.each([
   ['the end of the input', (person: Person) => person.types(CTRL_D), 130],
   ['SIGTERM', (person: Person) => void process.kill(person.pid(), 'SIGTERM'), 143],
 ])(
-  '%s in the middle keeps a draft, which is offered until a question is written',
+  '%s in the middle keeps a draft, which is offered until a question is saved',
   async (_, stop, code) => {
     await using place = await emptyPlace();
     await using first = await atTerminal(place, ['lacuna', 'new']);

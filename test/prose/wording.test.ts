@@ -164,7 +164,7 @@ test.each(
   expect(broken.filter((sentence) => !breaks(sentence))).toEqual([]);
 });
 
-test('each text in Portuguese is another one than in English', () => {
+test('each Portuguese text differs from the English one', () => {
   const same = [...texts['pt-BR']].filter(([place, sentences]) => {
     const text = sentences.join('\n');
     return /\p{L}{2}/u.test(text) && text === texts.en.get(place)?.join('\n');

@@ -72,9 +72,12 @@ async function toldOf(snippet: string, code: string, of: string): Promise<string
 const snippets = Object.entries(explanations.en).flatMap(([code, { snippet }]) =>
   snippet === null ? [] : [{ code, ...snippet }],
 );
-test.each(snippets)('wrong as in its snippet, right as in the other: $code', async (snippet) => {
-  const { code, of, wrong, right } = snippet;
-  const isOfCode = (text: string) => text.startsWith(`${code}  `);
-  expect((await toldOf(wrong, code, of)).filter(isOfCode)).not.toEqual([]);
-  expect((await toldOf(right, code, of)).filter(isOfCode)).toEqual([]);
-});
+test.each(snippets)(
+  'the wrong snippet yields its code, the right one does not: $code',
+  async (snippet) => {
+    const { code, of, wrong, right } = snippet;
+    const isOfCode = (text: string) => text.startsWith(`${code}  `);
+    expect((await toldOf(wrong, code, of)).filter(isOfCode)).not.toEqual([]);
+    expect((await toldOf(right, code, of)).filter(isOfCode)).toEqual([]);
+  },
+);
