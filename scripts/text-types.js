@@ -36,7 +36,7 @@ const secondTypes = /** @type {Record<string, string>} */ ({
   REWRITTEN: 'Expected',
 });
 
-/** What every command line gives to its texts. */
+/** What every command line gives to the sentences of codes. To any other text, its caller does. */
 export const directions = new Set(['toSend', 'toLookUp', 'toRuns']);
 
 /**
@@ -110,7 +110,8 @@ export function useIn(languages, name, reason) {
     for (const each of [message, hint ?? ''])
       note(reason === undefined ? each : forReason(each, reason), use, texts);
   }
-  for (const direction of directions) use.fields.delete(direction);
+  const isOfCode = languages.some((texts) => (texts.get(name)?.hint ?? null) !== null);
+  if (isOfCode) for (const direction of directions) use.fields.delete(direction);
   return use;
 }
 

@@ -314,7 +314,7 @@ interface KeptDraft {
 const DRAFT = 'draft.yaml';
 const REMEMBERED = 'answers.yaml';
 
-/** The draft of this key. It is offered until another one is kept, or a question is written. */
+/** The draft of this key. It is offered until another draft or a question is saved. */
 async function readDraft(key: string | null, context: Context): Promise<KeptDraft | null> {
   const { answers = null, file = null, key: ofKey = null } = await readStateFile(DRAFT, context);
   if (!isObject(answers) || ofKey !== key) return null;

@@ -30,7 +30,7 @@ ask-which-run = Which run?
 ask-unlock = End the hold of "{ $command }" on { $host }, which lasts until { MOMENT($until) }? If it is still alive, it can send nothing more, and what it is sending now will be in doubt.
 ask-forget = { $isDeleted ->
         [true] Record that "{ $key }" was deleted in the service? The next apply or import creates it again.
-       *[false] Forget "{ $key }"? The resource stays in the service. Apply and import ask before they create it a second time, unless it was edited since it was created.
+       *[false] Forget "{ $key }"? The resource stays in the service. Apply and import ask before they create it a second time, unless the resource was edited after it was created.
     }
 ask-log-lost = Is the log of run { $run } lost for good? The next import or apply sends again what only the log had recorded. It may exist twice then.
 ask-create-again = Create again?

@@ -68,7 +68,7 @@ run-standing = { ledger-file }{ $seconds ->
 run-resolved-before = { COUNT($operations, one: "operation was already resolved with this outcome", other: "operations were already resolved with these outcomes") }
 run-corrected = corrected: until now, operation { $seq } was recorded as { result-outcome }{ IF($id, ", with id ", $id) }
 run-still-in-doubt = { COUNT($operations, one: "operation", other: "operations") } of run { $run } still in doubt (seq { LIST($seqs, $more) }): { record-what-you-found }
-run-older = { COUNT($runs, one: "older run is", other: "older runs are") } not offered here: lms-cli runs list
+run-older = { COUNT($runs, one: "older run is", other: "older runs are") } not offered here: lms-cli runs list{ $toRuns }
 run-recorded = { NUMBER($recorded) } of { NUMBER($all) } recorded
 run-log-lost = ended run { $run }: the next import or apply sends again what only the log had recorded
 run-none-in-doubt = no operation { IF($run, "of run ", $run, " ") }is in doubt
@@ -167,8 +167,8 @@ resources-forgotten = { $isDeleted ->
         [true] recorded "{ $key }" as deleted in the service
        *[false] forgot "{ $key }": the service keeps the resource
     }
-resources-resolve = next: check in the service, then run: { $command }
-resources-adopt-or-forget = next: check in the service. If it exists: lms-cli resources adopt { $key } ID. If not: lms-cli resources forget { $key } --deleted
+resources-resolve = next: check in the service, then run: lms-cli runs resolve { WORD($run) } { $seq }{ $toRuns }
+resources-adopt-or-forget = next: check in the service. If it exists: lms-cli resources adopt { WORD($key) } ID{ $toLookUp }. If not: lms-cli resources forget { WORD($key) } --deleted{ $toLookUp }
 ledger-role = { $role ->
         [shared] shared ledger
         [own] local ledger

@@ -20,7 +20,7 @@ expected = { $expected ->
         [number] a number
         [integer] a whole number
         [id] a numeric id
-        [id-number] a whole number from 0 to 9223372036854775807
+        [id-number] an id from 0 to 9223372036854775807
         [given-id] an id from 1 to 9223372036854775807
         [version-id] a version id
         [boolean] true or false

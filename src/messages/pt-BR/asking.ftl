@@ -29,7 +29,7 @@ ask-which-run = Qual execução?
 ask-unlock = Encerrar a reserva de "{ $command }" em { $host }, que dura até { MOMENT($until) }? Se ainda estiver vivo, ele não poderá enviar mais nada, e o que está enviando ficará em dúvida.
 ask-forget = { $isDeleted ->
         [true] Registrar que "{ $key }" foi excluído no serviço? O próximo apply ou import o cria de novo.
-       *[false] Esquecer "{ $key }"? O recurso continua no serviço. O apply e o import perguntam antes de criar outro, a não ser que ele tenha sido editado depois de criado.
+       *[false] Esquecer "{ $key }"? O recurso continua no serviço. O apply e o import perguntam antes de criar outro, a não ser que o recurso tenha sido editado depois de criado.
     }
 ask-log-lost = O log da execução { $run } se perdeu de vez? A próxima importação ou o próximo apply envia de novo o que só o log tinha. Isso pode ficar duplicado.
 ask-create-again = Criar mais uma vez?

@@ -65,7 +65,7 @@ run-standing = { ledger-file }{ $seconds ->
 run-resolved-before = { COUNT($operations, one: "operação já estava resolvida com este resultado", other: "operações já estavam resolvidas com estes resultados") }
 run-corrected = corrigido: até agora, a operação { $seq } estava registrada como { result-outcome }{ IF($id, ", com o id ", $id) }
 run-still-in-doubt = { COUNT($operations, one: "operação", other: "operações") } da execução { $run } ainda em dúvida (seq { LIST($seqs, $more) }): { record-what-you-found }
-run-older = { COUNT($runs, one: "execução mais antiga não aparece", other: "execuções mais antigas não aparecem") } aqui: lms-cli runs list
+run-older = { COUNT($runs, one: "execução mais antiga não aparece", other: "execuções mais antigas não aparecem") } aqui: lms-cli runs list{ $toRuns }
 run-recorded = { NUMBER($recorded) } de { NUMBER($all) } { $recorded ->
         [one] registrada
        *[other] registradas
@@ -164,8 +164,8 @@ resources-forgotten = { $isDeleted ->
         [true] "{ $key }" foi registrado como excluído no serviço
        *[false] "{ $key }" foi esquecido: o recurso continua no serviço
     }
-resources-resolve = próximo passo: verifique no serviço e depois execute: { $command }
-resources-adopt-or-forget = próximo passo: verifique no serviço. Se ele existe: lms-cli resources adopt { $key } ID. Se não: lms-cli resources forget { $key } --deleted
+resources-resolve = próximo passo: verifique no serviço e depois execute: lms-cli runs resolve { WORD($run) } { $seq }{ $toRuns }
+resources-adopt-or-forget = próximo passo: verifique no serviço. Se ele existe: lms-cli resources adopt { WORD($key) } ID{ $toLookUp }. Se não: lms-cli resources forget { WORD($key) } --deleted{ $toLookUp }
 ledger-role = { $role ->
         [shared] registro compartilhado
         [own] registro local

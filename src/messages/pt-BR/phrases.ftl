@@ -16,7 +16,7 @@ expected = { $expected ->
         [number] um número
         [integer] um número inteiro
         [id] um id numérico
-        [id-number] um número inteiro de 0 a 9223372036854775807
+        [id-number] um id de 0 a 9223372036854775807
         [given-id] um id de 1 a 9223372036854775807
         [version-id] um id de versão
         [boolean] true ou false

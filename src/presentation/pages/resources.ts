@@ -7,7 +7,7 @@ import {
   type SentBody,
 } from '../../contract/resources.ts';
 import type { JsonObject } from '../../core/json.ts';
-import { isoTime, shellWord } from '../../core/texts.ts';
+import { isoTime } from '../../core/texts.ts';
 import type { Catalogue } from '../../messages/catalogue.ts';
 import type { Shown } from '../data-writer.ts';
 import { fieldLines, type Fields, headings, linesText, table } from '../layout.ts';
@@ -207,11 +207,12 @@ export function stepForKey(
   { key, state }: Pick<ShownKey, 'key' | 'state'>,
   messages: Catalogue,
 ): string | null {
+  const { toLookUp, toRuns } = messages.directions;
   if (state.kind === 'in-doubt') {
     const { run, seq } = state.doubt;
-    return messages.say('resources-resolve', { command: `lms-cli runs resolve ${run} ${seq}` });
+    return messages.say('resources-resolve', { run, seq, toRuns });
   }
   return state.kind === 'given-up'
-    ? messages.say('resources-adopt-or-forget', { key: shellWord(key) })
+    ? messages.say('resources-adopt-or-forget', { key, toLookUp })
     : null;
 }
