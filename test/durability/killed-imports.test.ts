@@ -1,8 +1,12 @@
 /** What a killed import had under way, in whole lives against the real service. */
 import { describe, expect, test } from 'vitest';
+import { startCli } from '../harness/cli.ts';
+import { lacuna } from '../harness/course.ts';
+import { Killed } from '../harness/stopping-host.ts';
 import { told, type Told } from './checker.ts';
 import { rehearse } from './lives.ts';
 import { mixedCourse } from './mixed-course.ts';
+import { createStore } from './stores.ts';
 import { objectsIn, textIn } from './truth.ts';
 
 describe('a killed import', () => {
@@ -68,4 +72,30 @@ describe('a killed import', () => {
     expect(Math.max(...doubts)).toBeLessThanOrEqual(18);
     expect(Math.max(...doubts)).toBeGreaterThan(8);
   });
+});
+
+test('what a killed import may have deleted was called done by another one', async () => {
+  await using cli = await startCli();
+  using store = createStore('file', cli);
+  const create = { operation: 'lacuna.create', key: 'k', body: lacuna({}) };
+  const deletion = { operation: 'lacuna.delete', params: { questionId: { $ref: 'k' } } };
+  await cli.write('creates.ndjson', JSON.stringify(create));
+  await cli.write('deletes.ndjson', JSON.stringify(deletion));
+  let steps = 0;
+  for (let isKilled = true; isKilled; steps += 1) {
+    store.begin();
+    const to = ['--ledger', store.place, '--new-ledger', '--yes'];
+    await cli.reset();
+    await cli.run('import', 'creates.ndjson', ...to);
+    isKilled = await cli
+      .runIn((host) => store.mortal(host, steps + 1).host, 'import', 'deletes.ndjson', ...to)
+      .then(
+        () => false,
+        (error: unknown) => error instanceof Killed,
+      );
+    await cli.run('import', 'creates.ndjson', ...to);
+    const isThere = (await cli.held('lacunaquestions')).length === 1;
+    expect([isThere ? 0 : 8, 8]).toContain(cli.exitCode);
+  }
+  expect(steps).toBeGreaterThan(5);
 });

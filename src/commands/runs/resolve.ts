@@ -147,7 +147,9 @@ const isAnswered = ({ created, done, notDone, giveUp }: ValuesOf<typeof options>
 /** Without a name, one that the person chooses; null if nothing is in doubt. */
 async function runToWalk(id: string | null, context: Context) {
   await using known = await openKnownLedgers(context, { withDefault: true });
-  const isDoubtful = ({ run }: KnownRun) => (run.counts['in-doubt'] ?? 0) > 0;
+  // Of what was sent again since, nobody is asked.
+  const isDoubtful = ({ run, ledger }: KnownRun) =>
+    (run.counts['in-doubt'] ?? 0) > 0 && ledger.inDoubt(run.id).length > 0;
   const runs = id === null ? allRuns(known).filter(isDoubtful) : [findRun(id, known)];
   const [first, second] = runs;
   if (first === undefined) return null;

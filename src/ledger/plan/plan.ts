@@ -37,6 +37,7 @@ import { intentAt, positionIn } from '../log/events.ts';
 import { type KeptState, resourceState } from '../log/resource-rows.ts';
 import { releasedKind, judgeRelease, unreleasedStanding } from '../known/released.ts';
 import { byId, find, given, runIdOf } from '../known/resources.ts';
+import { filesOf } from '../known/results.ts';
 import { beganIn } from '../known/runs.ts';
 import {
   type Need,
@@ -313,22 +314,24 @@ export class Plan {
     // Its original was performed after all, or another correction of it, or nobody knows.
     if (isFresh && original !== null && !isOpen) return this.#asOriginal(standing, original.counts);
     const todo = known === null ? 'send' : todoOf(known, this.database);
-    const deletion = todo === 'skipped' ? this.#deletionInDoubt(known) : null;
+    const deletion = todo === 'skipped' ? this.#deletionInDoubt(known, asked) : null;
     return deletion === null
       ? { ...standing, todo }
       : { ...standing, known: deletion, todo: 'in-doubt' };
   }
 
   /** Nobody knows whether what a document created is still there. */
-  #deletionInDoubt(known: OperationRow | null): OperationRow | null {
+  #deletionInDoubt(known: OperationRow | null, { place }: Asked): OperationRow | null {
     if (known?.id == null || specOf(known.operation).verb !== 'create') return null;
     const { database } = this;
     const deletion = deletionOfId(known, 'in-doubt', database);
     if (deletion === null || !isOwnDoubt(deletion, database)) return null;
-    // What a document of an import may have deleted is deleted again by that import.
-    const { identity, key } = deletion;
+    // What a document of this file may have deleted is deleted again by it.
+    const { identity, key, run } = deletion;
     const isOfDocument = identity !== null && key === shownKey(key);
-    return isOfDocument && mayBeSentAgain(deletion, database) ? null : deletion;
+    const file = place && this.options.originOf(place).file;
+    const isOfFile = file !== null && filesOf(run, database).includes(file);
+    return isOfDocument && isOfFile && mayBeSentAgain(deletion, database) ? null : deletion;
   }
 
   #asOriginal(standing: Omit<Standing, 'todo'>, counts: OperationRow): Standing {
