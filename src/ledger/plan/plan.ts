@@ -326,12 +326,12 @@ export class Plan {
     const { database } = this;
     const deletion = deletionOfId(known, 'in-doubt', database);
     if (deletion === null || !isOwnDoubt(deletion, database)) return null;
-    // What a document of this file may have deleted is deleted again by it.
+    // What a document of this file may have deleted is told of that document.
     const { identity, key, run } = deletion;
     const isOfDocument = identity !== null && key === shownKey(key);
     const file = place && this.options.originOf(place).file;
     const isOfFile = file !== null && filesOf(run, database).includes(file);
-    return isOfDocument && isOfFile && mayBeSentAgain(deletion, database) ? null : deletion;
+    return isOfDocument && isOfFile ? null : deletion;
   }
 
   #asOriginal(standing: Omit<Standing, 'todo'>, counts: OperationRow): Standing {
