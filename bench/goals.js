@@ -22,7 +22,7 @@ export const goals = {
   yaml: { atLeast: 1 },
   validate: { atLeast: 0.4 },
   memory: {},
-  'peak memory': { atMost: 400 },
+  'peak memory': { atMost: 250 },
   'memory of keys': {},
   auto: {},
   'auto where the service refuses': {},
