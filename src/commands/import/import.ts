@@ -82,7 +82,7 @@ function importFiles(request: ImportRequest, context: Context): Promise<number> 
 function suggestSkipping(error: unknown): unknown {
   if (!(error instanceof InvalidDocuments)) return error;
   const { diagnostics, kind } = error;
-  if (errorsIn(diagnostics).some(({ code }) => ofSeveral.has(code))) return error;
+  if (errorsIn(diagnostics).some(({ code }) => neverSkipped.has(code))) return error;
   return new InvalidDocuments(
     diagnostics,
     kind,
@@ -170,11 +170,16 @@ function isOfOne(
   const errors = errorsIn(found);
   if (errors.length === 0) return false;
   if (format === 'ndjson' && errors.every(({ code }) => code === 'document/syntax')) return true;
-  return (document !== null || isAlone === true) && !errors.some(({ code }) => ofSeveral.has(code));
+  return (
+    (document !== null || isAlone === true) && !errors.some(({ code }) => neverSkipped.has(code))
+  );
 }
 
-/** What is wrong with more than one document. */
-const ofSeveral: ReadonlySet<string> = new Set([
+/**
+ * What --skip-invalid cannot leave out: it is about more than one document, or found only when a document
+ * is about to be sent.
+ */
+const neverSkipped: ReadonlySet<string> = new Set([
   'document/syntax',
   'document/encoding',
   'document/too-large',
@@ -184,6 +189,7 @@ const ofSeveral: ReadonlySet<string> = new Set([
   'csv/column',
   'reference/duplicate-key',
   'reference/cycle',
+  'lint/no-blank',
 ]);
 
 const errorsIn = (found: readonly Diagnostic[]): Problem[] =>
