@@ -19,9 +19,9 @@ lacuna-no-alternative = a lacuna precisa de pelo menos uma alternativa
 track-item-id = um item da trilha exige id ou enrollableItemId, e não os dois
     .hint = escreva um deles: enrollableItemId: ID
 document-unknown-field = { $isColumn ->
-        [true] coluna desconhecida "{ $field }"
-       *[none] campo desconhecido "{ $field }"
-    }
+        [true] coluna desconhecida
+       *[none] campo desconhecido
+    } "{ $field }"
     .hint = { $known ->
             [0] use um dos nomes listados acima{ to-send-unknown }
            *[other] { $isLayout ->

@@ -21,53 +21,38 @@ const sourceOf = (files: RegExp) =>
 /** The program without its texts. */
 const program = sourceOf(/(?<!\.d)\.ts$/);
 
-/** All parts of a text: variables, selectors, functions. */
-function partsOf(pattern: unknown): unknown[][] {
+/** What a text depends on: its variables, and the words that select phrases, by the phrase that they are in. */
+function dependencies(pattern: unknown, within = ''): string[] {
   if (!Array.isArray(pattern)) return [];
-  const inside = pattern[0] === '?' ? Object.values(pattern[2]) : [];
-  return [pattern, ...[...pattern, ...inside].flatMap(partsOf)];
-}
-
-/** What a text depends on: its variables, and the names by which some of them select a phrase. */
-function dependencies(text: unknown): string[] {
-  const all = partsOf(text).flatMap(([kind, what, variants, usual]) => {
-    if (kind === '$') return [String(what)];
-    if (kind !== '?') return [];
-    const names = Object.keys(variants ?? {});
-    const selecting = names.filter((key) => key !== usual && !/^(?:one|\d+)$/.test(key));
-    return selecting.map((key) => `${JSON.stringify(what)} is ${key}`);
+  const [kind, what, variants] = pattern;
+  if (kind === '$') return [`${within}${what}`];
+  if (kind !== '?') return pattern.flatMap((part) => dependencies(part, within));
+  // By a number each language selects as its grammar needs.
+  const isNumber = Object.keys(variants).every((key) => /^(?:one|other|\d+)$/.test(key));
+  const inside = Object.entries(variants).flatMap(([key, phrase]) => {
+    if (isNumber) return dependencies(phrase, within);
+    const place = `${within}${JSON.stringify(what)} is ${key}: `;
+    return [place, ...dependencies(phrase, place)];
   });
-  return [...new Set(all)].toSorted();
+  return [...dependencies(what, within), ...inside];
 }
 
-/** The patterns of a text for each of its reasons; for all if it has none. */
-function byReason(pattern: unknown): Readonly<Record<string, unknown>> {
-  const [[kind, about, reasons] = [], ...after] = Array.isArray(pattern) ? pattern : [];
-  const isSelected = kind === '?' && String(about) === '$,reason' && after.length === 0;
-  return isSelected ? reasons : { '': pattern };
-}
-
-test('both languages have the same texts, and each reason depends on the same', () => {
-  const [own, others] = [english, textsIn('pt-BR')].map((texts) => {
+test('both languages have the same texts, which depend on the same', () => {
+  const [own, others] = languages.map((language) => {
     // English shows a placeholder as it is written.
-    const told = [...texts].filter(([name]) => name !== 'placeholder');
-    const reasons = told.flatMap(([name, { message, hint }]) => {
-      const hints = byReason(hint);
-      return Object.entries(byReason(message)).map(([reason, pattern]) => [
-        `${name} ${reason}`,
-        [pattern, hints[reason] ?? hints['']].map(dependencies),
-      ]);
-    });
-    return Object.fromEntries(reasons);
+    const texts = [...textsIn(language)].filter(([name]) => name !== 'placeholder');
+    const dependent = texts.map(([name, { message, hint }]) => [
+      name,
+      [message, hint].map((pattern) => new Set(dependencies(pattern))),
+    ]);
+    return Object.fromEntries(dependent);
   });
   expect(others).toEqual(own);
 });
 
 test('each function that a text calls exists, and each is called', () => {
-  const all = languages.flatMap((language) => [...textsIn(language).values()]);
-  const called = partsOf(all.map(({ message, hint }) => [message, hint])).flatMap(
-    ([name, values]) => (/^[A-Z]+$/.test(String(name)) && Array.isArray(values) ? [name] : []),
-  );
+  const all = JSON.stringify(languages.map((language) => [...textsIn(language)]));
+  const called = [...all.matchAll(/\["([A-Z]+)",\[/g)].map(([, name]) => name);
   expect(new Set(called)).toEqual(new Set(Object.keys(functions)));
 });
 
