@@ -1,6 +1,7 @@
 import type { Expected } from '../messages/params.d.ts';
 import type * as z from 'zod/mini';
 import { expectationOf } from '../contract/field-schemas.ts';
+import { isIdText } from '../contract/numbers.ts';
 import { type DocumentKind, operations } from '../contract/operations.ts';
 import { expectedAt, expectedOf, fieldsAt } from '../contract/shape.ts';
 import {
@@ -152,8 +153,7 @@ function wrongValue(
   if (expected === 'secret') return problem('config/secret', { reason: 'source', field });
   if (expected === 'including') return problem('content/no-pattern', { field });
   const isOutOfRange =
-    (expected === 'id' || expected === 'version-id') &&
-    (typeof value === 'bigint' || Number.isInteger(value));
+    (expected === 'id' || expected === 'version-id') && isWholeNumber(value) && !isIdText(value);
   const like = isOutOfRange ? 'id-number' : listedIn(schema, path, expected);
   const about = { field, expected: like, received: found };
   return problem('document/wrong-type', {
@@ -161,6 +161,12 @@ function wrongValue(
     ...(isSheet && { cell: wrongCell(path, found, document) }),
   });
 }
+
+/** In quotes or not. */
+const isWholeNumber = (value: Json): boolean =>
+  typeof value === 'string'
+    ? /^-?\d+$/.test(value)
+    : typeof value === 'bigint' || Number.isInteger(value);
 
 /** Of a list of objects a text cannot become an element: no hint may say so. */
 function listedIn(schema: z.ZodMiniType, path: JsonPath, expected: Expected): Expected {
