@@ -100,6 +100,8 @@ const paints: Readonly<Record<Sign, keyof Theme>> = {
   '.': 'moved',
 };
 
+/** For the sign of a change. */
+const MARGIN = '    ';
 const INDENT = '      ';
 const LONGEST_KIND = 'assessment';
 /** At a terminal, a longer action does not move the places of the documents. */
@@ -123,17 +125,26 @@ async function changesText(changes: readonly Change[], options: LineOptions): Pr
   const width = Math.max(0, ...widths.filter((each) => each <= most));
   const rows = changes.map((change, index) => {
     const { action, place } = parts[index] ?? { action: '', place: '' };
-    const sign = signOf(change);
     const space = ' '.repeat(Math.max(0, width - countColumns(action)));
     return [
-      `  ${style.theme[paints[sign]](sign)} ${change.resource.padEnd(LONGEST_KIND.length)}`,
+      change.resource.padEnd(LONGEST_KIND.length),
       changeKeyText(change, style),
       place === '' ? action : `${action}${space}  ${style.theme.faint(place)}`,
     ];
   });
-  const lines = table(rows, style, { hasHead: false });
+  const beside = { ...style, columns: style.columns - MARGIN.length };
+  const lines = table(rows, beside, { hasHead: false });
   const below = await Promise.all(changes.map(async (change) => belowLines(change, options)));
-  return linesText(lines.flatMap((own, row) => [...own, ...(below[row] ?? [])]));
+  const shown = changes.flatMap((change, row) => {
+    const sign = signOf(change);
+    const [first = '', ...rest] = lines[row] ?? [];
+    return [
+      `  ${style.theme[paints[sign]](sign)} ${first}`,
+      ...rest.map((line) => MARGIN + line),
+      ...(below[row] ?? []),
+    ];
+  });
+  return linesText(shown);
 }
 
 function placeText(change: Change, { style, facts }: LineOptions): string {
