@@ -25,6 +25,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
  * what packages on the way say. The parser of YAML gets an empty environment: at each
  * token it looks there for a variable that makes it log, which takes a fifth of its time. An
  * assertion of undici throws at once: Node would first parse the whole bundle to quote its line.
+ * What edits JSON makes each line that it indents instead of 1,200 of them at the start.
  * What an editor writes is UTF-8: the tables of all other encodings have half a megabyte.
  * @type {import('rolldown').Plugin}
  */
@@ -38,6 +39,7 @@ const standInPlugin = {
     if (isUnused) return { id: 'unused', moduleSideEffects: false };
     if (source === 'process' && importer.includes('/yaml/')) return 'process-of-yaml';
     if (source === 'node:assert' && importer.includes('/undici/')) return 'assert-of-undici';
+    if (source === './string-intern' && importer.includes('/jsonc-parser/')) return 'no-lines';
     if (/^(chardet|iconv-lite)$/.test(source)) return 'utf-8-of-editors';
     const isNative = source === 'node-gyp-build' && importer.includes('/@photostructure/');
     return isNative ? 'native-part' : null;
@@ -56,6 +58,9 @@ const standIns = {
   'assert-of-undici': `module.exports = (isTrue, message = 'an assertion failed') => {
       if (!isTrue) throw new Error(message);
     };`,
+  'no-lines': `export const cachedSpaces = Array.from({ length: 20 }, (_, count) => ' '.repeat(count));
+    export const cachedBreakLinesWithSpaces = {};
+    export const supportedEols = [];`,
   'utf-8-of-editors': `module.exports = {
       detect: () => 'utf8',
       encodingExists: () => true,
@@ -76,25 +81,26 @@ const standIns = {
 
 /**
  * Which modules are loaded together, with everything that they import at once: what every command
- * needs, what tells a result or an error, what reads documents, what sends, what records, and what
- * imports. Each file of dist costs half a millisecond. Everything else follows the dynamic imports
+ * needs, what tells a result or an error, what reads documents, what sends, what records, what imports, and
+ * what plans and undoes content. Each file of dist costs half a millisecond. Everything else follows the dynamic imports
  * of src, such as what connects.
  */
 const groups = [
-  { name: 'start', test: /src.entry\.ts$/, priority: 5 },
+  { name: 'start', test: /src.entry\.ts$/, priority: 6 },
   {
     name: 'presentation',
     test: /src.presentation.presenter\.ts$|virtual:texts.en$/,
-    priority: 4,
+    priority: 5,
   },
-  { name: 'documents', test: /src.commands.check.validate\.ts$/, priority: 3 },
+  { name: 'documents', test: /src.commands.check.validate\.ts$/, priority: 4 },
   {
     name: 'sending',
     test: /src.commands.(operation.operation|send.single-run)\.ts$/,
-    priority: 2,
+    priority: 3,
   },
-  { name: 'ledger', test: /src.(commands.state.known-ledgers|ledger.open)\.ts$/, priority: 1 },
-  { name: 'import', test: /src.commands.import.import\.ts$/, priority: 0 },
+  { name: 'ledger', test: /src.(commands.state.known-ledgers|ledger.open)\.ts$/, priority: 2 },
+  { name: 'import', test: /src.commands.import.import\.ts$/, priority: 1 },
+  { name: 'content', test: /src.commands.content.(plan|undo)\.ts$/, priority: 0 },
 ];
 
 writeTypes();

@@ -224,7 +224,7 @@ function profileNames({ profiles }: JsonObject): string[] {
 }
 
 /** The name becomes a part of file names (docs/import.md, The ledger). */
-export const isProfileName = (name: string) => /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,63}$/u.test(name);
+export const isProfileName = (name: string) => /^(?![._-])[\p{L}\p{N}._-]{1,64}$/u.test(name);
 
 /**
  * The text of a file with asterisks over anything that is or could be a secret in clear text. Its

@@ -65,17 +65,16 @@ const descriptions: Readonly<Record<string, string>> = {
  * outputs and into them, whose forms have no escape for a control character: a line of -o id, a cell
  * of CSV. A text of SQLite ends at NUL, so two keys could become one.
  */
-export function isKey(name: string): boolean {
-  return /^[^#\p{Cc}]+$/u.test(name);
-}
+export const isKey = (name: string): boolean => key.test(name);
 
-/** The same for programs that know no classes of Unicode. */
+/** Programs that read the schema may know no classes of Unicode. */
 export const KEY_CHARACTERS = String.raw`[^#\u0000-\u001f\u007f-\u009f]+`;
+const key = new RegExp(`^${KEY_CHARACTERS}$`, 'u');
 
 /** The name of a document, for references and later runs. */
 export function keySchema() {
   const schema = text().check(must(isKey, 'key'));
-  return schema.register(z.globalRegistry, { pattern: `^${KEY_CHARACTERS}$` });
+  return schema.register(z.globalRegistry, { pattern: key.source });
 }
 
 /** An object whose fields are checked separately. */

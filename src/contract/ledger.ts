@@ -60,6 +60,8 @@ export interface Ledger extends AsyncDisposable {
   versionOf(kind: ResourceKind, id: string): string | null;
   /** `ledger/in-doubt-before` if exactly one is in doubt, or what was done to what one releases. */
   doubtBefore(operations: readonly Operation[]): CliError | null;
+  /** When what was sent last was done, in milliseconds since 1970. Null if nothing was. */
+  lastDone(): number | null;
   /** Newest first. It counts what each of them did. */
   runs(): RunRecord[];
   /** The run with that id, else those whose ids begin with it, oldest first, at most ten. */

@@ -159,9 +159,9 @@ async function planOn(run: BulkRun<PlanRequest>): Promise<number> {
 
 /** Nobody can read the service: what somebody changed in its own screens is not seen. */
 async function tellComparison(ledger: Ledger, { presenter, messages }: Context): Promise<void> {
-  const last = ledger.runs().find(({ counts }) => (counts.done ?? 0) > 0);
-  if (last === undefined) return;
-  const date = moment(last.finishedAt ?? last.startedAt).slice(0, 'YYYY-MM-DD'.length);
+  const last = ledger.lastDone();
+  if (last === null) return;
+  const date = moment(last).slice(0, 'YYYY-MM-DD'.length);
   await presenter.remark(messages.say('plan-compared', { date }));
 }
 

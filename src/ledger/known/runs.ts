@@ -263,6 +263,13 @@ function runRecordOf(row: RunRow, isDead: IsDead, database: Database): RunRecord
 export const newestRun = (database: Database): string | null =>
   database.get<{ id: string }>('SELECT id FROM runs ORDER BY number DESC LIMIT 1')?.id ?? null;
 
+/** When what was sent last was done, in milliseconds since 1970. Null if nothing was. */
+export const lastDone = (database: Database): number | null =>
+  database.get<{ at: number }>(
+    `SELECT events.at FROM operations JOIN events ON events.number = coalesce(answered, ended)
+     WHERE state = 'done' ORDER BY operations.number DESC LIMIT 1`,
+  )?.at ?? null;
+
 export const runRecords = (database: Database, isDead: IsDead): RunRecord[] =>
   database
     .all<RunRow>('SELECT * FROM runs ORDER BY number DESC')
