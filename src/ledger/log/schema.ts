@@ -8,8 +8,8 @@ import { operationIds } from '../../contract/operations.ts';
 
 /** "LMSL": distinguishes a ledger from any other SQLite file. */
 export const APPLICATION_ID = 0x4c4d534c;
-/** The formats before this one had no events. Nothing was released. */
-export const FORMAT = 2;
+/** Those before this one had no events, or had other fields in them. Nothing was released. */
+export const FORMAT = 3;
 
 /** SQLite builds the list of an IN anew for each row that it checks. */
 const IS_OPERATION = operationIds.map((id) => `operation = '${id}'`).join(' OR ');
