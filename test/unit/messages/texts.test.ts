@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { explanations } from 'virtual:explanations';
 import { expect, test } from 'vitest';
+import { reasonsIn } from '../../../scripts/text-types.js';
 import { codesIn, textsIn } from '../../../scripts/texts.js';
 import { exitCodes } from '../../../src/core/exit-code.ts';
 import { describe } from '../../../src/messages/catalogue.ts';
@@ -56,12 +57,13 @@ test('each function that a text calls exists, and each is called', () => {
   expect(new Set(called)).toEqual(new Set(Object.keys(functions)));
 });
 
-test('each code says how it ends, and is a problem of some place', () => {
+test('each code says how it ends, and is a problem of some place, for each of its reasons', () => {
   const known = new Set(['warning', ...Object.keys(exitCodes)]);
-  const wrong = Object.entries(codes).filter(
-    ([code, { ends }]) =>
-      !program.includes(`'${code}'`) || ends.some((end: string) => !known.has(end)),
-  );
+  const wrong = Object.entries(codes).filter(([code, { ends }]) => {
+    const reasons = reasonsIn(english.get(code.replace('/', '-'))?.message) ?? [];
+    const isTold = [code, ...reasons].every((name) => program.includes(`'${name}'`));
+    return !isTold || ends.some((end: string) => !known.has(end));
+  });
   expect(wrong).toEqual([]);
 });
 
