@@ -192,7 +192,8 @@ export function samplesFor(code, { fields }, example) {
     const usual = use.uses.has('number') || !mayBeNone(use) ? samples[name] : null;
     const sample = example[name] ?? sampleOf(use, own[name] ?? usual);
     if (sample === undefined && mayBeNone(use)) return [name, null];
-    if (sample === undefined) throw new Error(`no sample for "${name}" of ${code}`);
+    if (sample === undefined)
+      throw new Error(`no sample for "${name}" of ${code}: add one to scripts/samples.js`);
     return [name, sample];
   });
   return Object.fromEntries(all);
