@@ -36,7 +36,7 @@ content-prune-needs--whole-folder = --prune needs the whole content folder, not 
 ## Ends: usage, limit
 content-limit--deletes = the plan deletes { COUNT($deletes, one: "resource", other: "resources") }, and the limit is { $limit }
     .hint = check that no files are missing. If not, allow it: --max-deletes { $deletes }
-content-limit--changes = the plan changes { COUNT($changes, one: "resource", other: "resources") }{ IF($deletes, " (", $deletes, " of them deleted)") }, and the limit is { $limit }
+content-limit--changes = the plan changes { COUNT($changes, one: "resource", other: "resources") }{ IF($deletes, " (", NUMBER($deletes), " of them deleted)") }, and the limit is { $limit }
     .hint = check the plan. If it is right, allow it: --max-changes { $changes }
 content-limit--no-limit = the plan deletes { COUNT($deletes, one: "resource", other: "resources") }, and without a terminal --max-deletes is required
     .hint = set the most that it may delete: --max-deletes { $deletes }, or limits in the profile

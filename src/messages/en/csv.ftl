@@ -25,7 +25,7 @@ csv-still-rejected = { $text }
             [0] correct the row, which has not changed since it was rejected, or empty its cell $rejected
            *[other] type { LIST($emptied) } again: a spreadsheet had changed what was there
         }
-csv-cells = the row has { COUNT($cells, one: "cell", other: "cells") }, but the header has { $columns }
+csv-cells = the row has { COUNT($cells, one: "cell", other: "cells") }, but the header has { NUMBER($columns) }
     .hint = put a cell that contains the separator in quotes, and give each row as many cells as the header, empty ones included
 csv-quote--stray = a quote inside this cell is not doubled
 csv-quote--not-closed = the quote at the start of this cell is never closed

@@ -9,9 +9,9 @@ format-not-possible--layout = cannot rewrite this question where it is in its fi
 preview-no-questions = no lacuna questions found in { LIST($files, most: 5) }
     .hint = name a file of questions, or an import with lacuna.create or lacuna.edit
 ## Ends: refused
-try-failed--all = { $failed } of { COUNT($tests, one: "test", other: "tests") } failed
+try-failed--all = { NUMBER($failed) } of { COUNT($tests, one: "test", other: "tests") } failed
     .hint = correct the question or the test
-try-failed--test = these answers get { $score }, not { $expected }
+try-failed--test = these answers get { NUMBER($score) }, not { NUMBER($expected) }
     .hint = correct the question or the test
 ## Ends: usage
 try-answer-count = { COUNT($answers, one: "answer", other: "answers") } for { COUNT($blanks, one: "blank", other: "blanks") }

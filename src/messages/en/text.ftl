@@ -14,12 +14,12 @@ document-encoding--binary = the file is not a text, but an image, a zip package 
     .hint = name a text file: YAML, JSON, CSV, or questions in Markdown (.md). If it is a spreadsheet, save it as "CSV UTF-8" in Excel
 document-encoding--named = cannot decode the text as { $encoding }
     .hint = save it as UTF-8, or name its encoding, for example --encoding windows-1252
-document-encoding--mixed = the file mixes two encodings, UTF-8 and Windows-1252 (the other one begins at byte { $offset })
+document-encoding--mixed = the file mixes two encodings, UTF-8 and Windows-1252 (the other one begins at byte { NUMBER($offset) })
     .hint = find the rows that came from another file, insert them again, and save it as "CSV UTF-8" in Excel
 document-encoding--not-utf-8 = the file is not { $named ->
         [none] UTF-8
        *[other] { $named }
-    } (byte { $offset }){ IF($guess, ": it looks like ", $guess) }
+    } (byte { NUMBER($offset) }){ IF($guess, ": it looks like ", $guess) }
     .hint = { $isTable ->
             [true] save it as "CSV UTF-8" in Excel, or name its encoding, for example --encoding windows-1252
            *[false] save it as UTF-8
@@ -67,7 +67,7 @@ document-field-name--reserved = the field name "{ $field }" is reserved
 document-field-name--not-text = the name of a field must be a plain text
     .hint = write name: value
 ## Ends: usage, input, output
-document-too-large--whole = the file is larger than { $limitMiB } MiB
+document-too-large--whole = the file is larger than { NUMBER($limitMiB) } MiB
     .hint = split it, or save it as a file of NDJSON: `lms-cli import` reads these at any length
 document-too-large--saved-plan = "{ $file }" is too large: a saved plan may have at most { $limitMiB } MiB
     .hint = split the change into smaller ones and apply each, or apply without a saved plan: lms-cli apply{ $toSend }

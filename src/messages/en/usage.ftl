@@ -22,7 +22,7 @@ usage-argument--file = { $command } requires a file
         }
 usage-argument--not-ids = --notes can only be used with ids, and "{ $word }" is not an id
     .hint = put the notes in quotes: --notes "…". In documents, write releaseNotes instead
-usage-argument--one-document = --id can only be used with one document, not with { $count }
+usage-argument--one-document = --id can only be used with one document, not with { NUMBER($count) }
     .hint = write the id in each document
 usage-argument--id = { $name } must be an id from { $least } to 9223372036854775807, not "{ $received }"
     .hint = use the id that the service returned
