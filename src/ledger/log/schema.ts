@@ -48,7 +48,8 @@ export const KNOWN_TABLES = `
   CREATE INDEX operations_by_content ON operations (content);
   CREATE INDEX operations_of_commands ON operations (content) WHERE identity IS NULL;
   CREATE INDEX operations_by_sent ON operations (sent) WHERE sent IS NOT NULL;
-  CREATE INDEX operations_open ON operations (resource) WHERE maybe = 1 AND over IS NULL;
+  CREATE INDEX operations_open ON operations (resource)
+    WHERE maybe = 1 AND over IS NULL AND resource IS NOT NULL;
   CREATE INDEX operations_answered ON operations (resource) WHERE answered IS NOT NULL;
   CREATE TABLE resources (
     key TEXT NOT NULL PRIMARY KEY, kind TEXT, id TEXT, scope TEXT, protect INTEGER, content TEXT,
