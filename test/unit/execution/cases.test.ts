@@ -79,13 +79,21 @@ function deliveryOf(line: string): RequestDelivery {
 function inShort({ outcome, repeat, stops, failure, message }: Verdict): string {
   const words = { no: 'final', 'back-off': 'again', 'back-off-together': 'again, all wait' };
   const again = typeof repeat === 'object' ? `after ${repeat.afterMs}` : words[repeat];
-  const why = failure === null ? [] : [`${failure.kind} ${failure.problem.code}`];
+  const why = failure === null ? [] : [`${failure.kind} ${failure.problem.code}${saysOf(failure)}`];
   const stopping = stops === 'nothing' ? [] : [`stops ${stops}`];
   const kept =
     outcome === 'done' && isObject(message)
       ? [`keeps ${stringifyExact(message['type'] ?? null)}`]
       : [];
   return [outcome, again, ...stopping, ...why, ...kept].join(', ');
+}
+
+/** What the text of a failure says beyond its line. */
+function saysOf({ problem: { params } }: NonNullable<Verdict['failure']>): string {
+  const { reason, location, isRepeatable } = params as Readonly<Record<string, string | boolean>>;
+  const to = location === undefined || location === null ? [] : `to ${location}`;
+  const said = [reason ?? [], to, isRepeatable === true ? 'repeatable' : []].flat();
+  return said.length === 0 ? '' : ` (${said.join(' ')})`;
 }
 
 testCases(fileURLToPath(new URL('cases', import.meta.url)), (given: Given) => {
