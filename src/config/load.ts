@@ -4,6 +4,7 @@ import type { Diagnostic, Range } from '../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../core/errors.ts';
 import { type Host, onFileProblem } from '../core/host.ts';
 import { isObject, type Json, type JsonObject, type JsonPath } from '../core/json.ts';
+import { isSecretName } from '../core/mask.ts';
 import { checkedBy, findingsOfIssues, receivedAt } from '../documents/issues.ts';
 import { lineAt } from '../documents/position.ts';
 import { type ReadDocuments, readDocuments } from '../documents/read.ts';
@@ -19,7 +20,6 @@ import {
   userFileSchema,
 } from './file-schema.ts';
 import { type ConfigurationPorts, findProjectFile, userFilePath } from './own-files.ts';
-import { isSecretName } from './setting-values.ts';
 
 const LIMIT_BYTES = 2 ** 20;
 

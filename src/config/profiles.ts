@@ -9,13 +9,14 @@ import {
   parseConfiguration,
 } from './load.ts';
 import { type ConfigurationPorts, findProjectFile, userFilePath } from './own-files.ts';
-import { isSecretName, serverRootOf, usualTimes, variableInUse } from './setting-values.ts';
+import { serverRootOf, usualTimes, variableInUse } from './setting-values.ts';
 import { parseSharedAddress, sharedAddressText } from './shared-address.ts';
 import type { SecretOrigin } from '../core/auth.ts';
 import type { Problem } from '../core/diagnostic.ts';
 import { CliError, unlessReported } from '../core/errors.ts';
 import { type Host, isSet } from '../core/host.ts';
 import { isObject, type Json, type JsonObject, type JsonPath } from '../core/json.ts';
+import { isSecretName } from '../core/mask.ts';
 import { shownUrl } from '../core/texts.ts';
 import { nearestName } from '../documents/nearest.ts';
 import { type Defaults, mergeVariables } from '../documents/variable-definitions.ts';

@@ -119,9 +119,6 @@ export function credentialHeader(name: string): string {
   return key;
 }
 
-/** True if a name suggests that its value is a secret, even a misspelled name. */
-export const isSecretName = (name: string) => /key|token|secret|auth|pass|pasw|senha/i.test(name);
-
 const isName = (text: string) => /^[!#$%&'*+.^_`|~\w-]+$/.test(text);
 
 function checkHeaders(

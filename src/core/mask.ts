@@ -8,6 +8,16 @@ import type { Json } from './json.ts';
 import { KNOWN_SECRET } from './local-service.ts';
 
 const MASK = '***';
+
+/**
+ * True if the name of a header or a setting suggests that its value is a secret, even a misspelled name.
+ * The challenge of a server (WWW-Authenticate) is none.
+ */
+export const isSecretName = (name: string): boolean =>
+  /auth(?!enticate$)|key|token|secret|pass|pasw|senha|credential|cookie|session|jwt|signature|access(?!-control)/i.test(
+    name,
+  );
+
 /** Marks the end of a truncated text. */
 const LEFT_OUT = '…';
 

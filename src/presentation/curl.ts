@@ -1,12 +1,8 @@
 import type { CurlExtras } from '../core/auth.ts';
 import type { HttpRequest } from '../core/http.ts';
-import type { Mask } from '../core/mask.ts';
+import { isSecretName, type Mask } from '../core/mask.ts';
 import { shellWord } from '../core/texts.ts';
 import { visibleLines } from './safe-text.ts';
-
-export function isSecretHeader(name: string): boolean {
-  return /^(proxy-)?authorization$|cookie|token|secret|password|api-?key|session/i.test(name);
-}
 
 /**
  * The request as a command for a POSIX shell, without secrets, and with other headers instead of those
@@ -20,7 +16,7 @@ export function curlCommand(
   const quoted = (text: string) => shellQuoted(mask.text(text));
   const replaced = new Set(Object.keys(instead).map((name) => name.toLowerCase()));
   const plain = Object.entries(headers).filter(
-    ([name]) => !replaced.has(name) && !isSecretHeader(name),
+    ([name]) => !replaced.has(name) && !isSecretName(name),
   );
   return [
     `curl -X ${shellQuoted(method)} ${quoted(url)}`,

@@ -4,9 +4,9 @@ import { namedIds } from '../contract/operations.ts';
 import type { EventSubject, RunEvent } from '../core/events.ts';
 import type { Host } from '../core/host.ts';
 import type { Answer, HttpRequest } from '../core/http.ts';
-import type { Mask } from '../core/mask.ts';
+import { isSecretName, type Mask } from '../core/mask.ts';
 import { parseExact } from '../documents/exact-json.ts';
-import { curlCommand, isSecretHeader } from './curl.ts';
+import { curlCommand } from './curl.ts';
 import { jsonText } from './data-writer.ts';
 import { visibleLines } from './safe-text.ts';
 import { fields, inLine, loadTheme, type Speech } from './style.ts';
@@ -99,7 +99,7 @@ function details(
 ): string[] {
   const lines = Object.entries(headers).flatMap(([name, values]) =>
     [values].flat().map((value) => {
-      const shown = isSecretHeader(name) ? '***' : inLine(value, options);
+      const shown = isSecretName(name) ? '***' : inLine(value, options);
       return `${sign} ${inLine(name, options)}: ${shown}`;
     }),
   );

@@ -1,8 +1,8 @@
 /** The words of a run: the command line that `runs show` prints, to be typed again. */
 import type { RunRecord } from '../../contract/run-record.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
-import type { Mask } from '../../core/mask.ts';
-import { isSecretHeader, shellQuoted } from '../../presentation/curl.ts';
+import { isSecretName, type Mask } from '../../core/mask.ts';
+import { shellQuoted } from '../../presentation/curl.ts';
 import type { TypedLine, TypedOption } from './word-command.ts';
 
 interface Typist {
@@ -39,7 +39,7 @@ function withoutSecrets(words: readonly string[], mask: Mask): string[] {
 
 function withoutSecretValue(header: string): string {
   const [, name = ''] = /^([^:]*):/.exec(header) ?? [];
-  return isSecretHeader(name.trim()) ? `${name}: ***` : header;
+  return isSecretName(name.trim()) ? `${name}: ***` : header;
 }
 
 /** Empty where none are recorded. A ledger is foreign data. */

@@ -3,15 +3,11 @@ import { join } from 'node:path';
 import type { LedgerPlace } from '../../contract/ledger.ts';
 import { loadConfiguration } from '../../config/load.ts';
 import { defaultProfile } from '../../config/profiles.ts';
-import {
-  type Concurrency,
-  isSecretName,
-  parseHeaders,
-  usualTimes,
-} from '../../config/setting-values.ts';
+import { type Concurrency, parseHeaders, usualTimes } from '../../config/setting-values.ts';
 import { addressesOf, resolveTarget, type ServiceTarget } from '../../config/target.ts';
 import { type Credentials, type CurlExtras, secretsOf } from '../../core/auth.ts';
 import { CliError, InvalidDocuments, unlessReported } from '../../core/errors.ts';
+import { isSecretName } from '../../core/mask.ts';
 import type { Host } from '../../core/host.ts';
 import type { Transport } from '../../core/http.ts';
 import { lazily } from '../../core/lazily.ts';

@@ -8,20 +8,24 @@ import { lacuna } from '../../harness/course.ts';
 import { creates, withProfile } from './calling.ts';
 import { ways, wrong } from './ways.ts';
 
-test('a secret in --header was shown where the service repeated it', async () => {
-  const secret = 'hdr-S3cret-value';
-  await using server = await answering((_, response) => {
-    response.writeHead(400, { 'content-type': 'application/json' });
-    const said = { message: `bad key ${secret}`, type: 'ERROR' };
-    response.end(JSON.stringify({ content: 'ERROR', message: said }));
-  });
-  await using cli = await startCli();
-  await cli.write('q.json', stringifyExact(lacuna()));
-  const words = ['--header', `X-Api-Key: ${secret}`, '--base-url', server.url, '-vv'];
-  await cli.run('lacuna', 'create', 'q.json', ...words);
-  expect([cli.exitCode, cli.stdout.includes('bad key ***')]).toEqual([1, true]);
-  expect(cli.stdout + cli.stderr).not.toContain(secret);
-});
+test.each(['X-Api-Key', 'X-JWT', 'X-Access', 'X-Signature', 'X-Session-Id'])(
+  'a secret in --header was shown with -vv, and where the service repeated it: %s',
+  async (name) => {
+    const secret = 'hdr-S3cret-value';
+    await using server = await answering((_, response) => {
+      response.writeHead(400, { 'content-type': 'application/json', [name]: 'of-the-service' });
+      const said = { message: `bad key ${secret}`, type: 'ERROR' };
+      response.end(JSON.stringify({ content: 'ERROR', message: said }));
+    });
+    await using cli = await startCli();
+    await cli.write('q.json', stringifyExact(lacuna()));
+    const words = ['--header', `${name}: ${secret}`, '--base-url', server.url, '-vv'];
+    await cli.run('lacuna', 'create', 'q.json', ...words);
+    expect([cli.exitCode, cli.stdout.includes('bad key ***')]).toEqual([1, true]);
+    for (const hidden of [secret, 'of-the-service'])
+      expect(cli.stdout + cli.stderr).not.toContain(hidden);
+  },
+);
 
 test('a secret that was a reason of lms-cli took the sentence and the reason away', async () => {
   await using server = await answering((_, response) => {
