@@ -1,5 +1,5 @@
 /** An import or an apply while it is planned and carried out: a part of the port to the ledger. */
-import type { Finding, Origin, Range } from '../core/diagnostic.ts';
+import type { Finding, Origin, Problem, Range } from '../core/diagnostic.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Failure } from '../core/result.ts';
 import type { OperationId } from './operations.ts';
@@ -92,6 +92,8 @@ export interface ImportRun extends StartedRun {
    * (`reference/duplicate-key`), or it was done with different content (`ledger/changed-document`).
    */
   add(planned: Asked): Added;
+  /** Leaves out the document that was added last, for what is wrong with it (--skip-invalid). */
+  leaveOut(wrong: Problem): void;
   /** Adds an operation in doubt, under a key. It is found in doubt, and what refers to it is blocked. */
   addInDoubt(seq: number, key: string | null, place: DocumentPlace | null): void;
   /**

@@ -257,6 +257,7 @@ const planning = (
   completed: (files: readonly RunFile[], blocked: number) => void,
 ): Omit<ImportRun, keyof StartedRun | 'work'> => ({
   add: (asked) => plan.add(asked),
+  leaveOut: (wrong) => plan.rows.refuse(plan.rows.length - 1, wrong),
   addInDoubt: (seq, key, place) => plan.addInDoubt(seq, key, place),
   complete: async (files, blocked = 0) => {
     const check = checkPlan(plan);

@@ -150,8 +150,13 @@ function addDocument(
     sent,
   );
   const { findings, isToSend } = record.add(replaces === null ? asked : { ...asked, replaces });
-  adding.areSomeValid ||= findings.length === 0;
   const remarks = isToSend ? remarksBeforeSending(document, options.as) : [];
+  const [wrong] = errorsIn(remarks);
+  if (wrong !== undefined && adding.skipInvalid) {
+    record.leaveOut(wrong);
+    return checked.diagnostics;
+  }
+  adding.areSomeValid ||= findings.length === 0 && wrong === undefined;
   return findings.length === 0 && remarks.length === 0
     ? checked.diagnostics
     : [
@@ -175,10 +180,7 @@ function isOfOne(
   );
 }
 
-/**
- * What --skip-invalid cannot leave out: it is about more than one document, or found only when a document
- * is about to be sent.
- */
+/** What --skip-invalid cannot leave out: it is about more than one document. */
 const neverSkipped: ReadonlySet<string> = new Set([
   'document/syntax',
   'document/encoding',
@@ -189,7 +191,6 @@ const neverSkipped: ReadonlySet<string> = new Set([
   'csv/column',
   'reference/duplicate-key',
   'reference/cycle',
-  'lint/no-blank',
 ]);
 
 const errorsIn = (found: readonly Diagnostic[]): Problem[] =>

@@ -157,7 +157,7 @@ function findingsIn(plan: Plan): PlacedFinding[] {
     const { place } = row;
     if (place === null) throw new TypeError('a finding about a step without a document');
     if (plan.skips(found)) {
-      plan.rows.refuse(row, found);
+      plan.rows.refuse(row.position, found);
       return;
     }
     const range = need.gives === null ? null : need.range;

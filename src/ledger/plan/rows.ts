@@ -137,9 +137,10 @@ export class PlanRows {
     return position < this.length ? this.#rowAt(position) : null;
   }
 
-  refuse({ position, details }: PlanRow, problem: Problem): void {
-    this.#details.set(position, { ...details, failure: { kind: 'refused', problem } });
-    this.#rowAt(position).todo = 'invalid';
+  refuse(position: number, problem: Problem): void {
+    const row = this.#rowAt(position);
+    this.#details.set(position, { ...row.details, failure: { kind: 'refused', problem } });
+    row.todo = 'invalid';
   }
 
   *[Symbol.iterator](): Generator<PlanRow> {
