@@ -77,6 +77,8 @@ export interface DeletedResource {
   readonly title: string | null;
   /** Where its document was that was last sent; null without one. */
   readonly source: { readonly file: string; readonly line: number } | null;
+  /** True if the ledger has its key and its body, so that an undo can create it anew. */
+  readonly isReversible: boolean;
 }
 
 export interface SameContent {

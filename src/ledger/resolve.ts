@@ -120,7 +120,9 @@ function effectOf(
   if (change === undefined || row.over !== null || hasNewerRelease(row, database)) return {};
   // A wrong answer is taken back first.
   const isAgain = row.answered !== null && row.state === 'done';
-  const previous = isAgain ? previousOf(row.answered, database) : previousFor(change, database);
+  const previous = isAgain
+    ? previousOf(eventAt(row.answered, database))
+    : previousFor(change, database);
   if (previous === undefined) return {};
   const isCreate = returned !== null && change.to.id === '';
   const outdated = isCreate ? outdatedBy(row, returned, database) : null;

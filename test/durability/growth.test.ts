@@ -4,6 +4,8 @@
  */
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
+import { planUndo } from '../../src/content/undo/plan.ts';
+import { lookedUpOnce, Undo } from '../../src/content/undo/undo.ts';
 import { compile } from '../../src/authoring/notation.ts';
 import { print } from '../../src/authoring/print.ts';
 import { withoutWaived } from '../../src/authoring/waivers.ts';
@@ -16,6 +18,7 @@ import { ReferenceCheck } from '../../src/documents/reference-check.ts';
 import { locate, type Mapping } from '../../src/documents/tree.ts';
 import { bundled } from '../harness/bundled.ts';
 import { lacuna, track } from '../harness/course.ts';
+import { applied, create } from '../unit/ledger/applying.ts';
 import { begun, needs, opened, performed, sent } from '../unit/ledger/recording.ts';
 
 const MANY = 80_000;
@@ -232,4 +235,24 @@ test('documents that waited for one key were more than a call can take', async (
   await performed(parent);
   expect(await next).toMatchObject({ kind: 'send' });
   await run.abandon();
+});
+
+test('an undo of many creates was slow: it looked up each key seven times', async () => {
+  const keys = ['a', 'b', 'c'];
+  await using ledger = await opened(null);
+  const { run } = await applied(
+    ledger,
+    keys.map((key) => create(key)),
+  );
+  const asked: string[] = [];
+  const { resources: known } = ledger;
+  const find = (key: string) => {
+    asked.push(key);
+    return known.find(key);
+  };
+  const resources = lookedUpOnce({ ...known, find });
+  const ports = { run, resources, print: () => null, leavesReleases: false };
+  const undo = new Undo(run, { resources, runs: ledger.runs(), inDoubt: [], notes: '' });
+  const planned = [...planUndo(undo, ports).changes()].map(({ change }) => change.key);
+  expect([planned, asked.toSorted()]).toEqual([keys, keys]);
 });

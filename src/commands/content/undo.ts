@@ -1,7 +1,7 @@
 /** `lms-cli undo`: takes back what a run did. It is sent as an apply of what was before. */
 import { printBody } from '../../authoring/print.ts';
 import { type Kept, planUndo, type UndoPlan } from '../../content/undo/plan.ts';
-import { Undo } from '../../content/undo/undo.ts';
+import { lookedUpOnce, Undo } from '../../content/undo/undo.ts';
 import type { Change } from '../../contract/changes.ts';
 import type { Ledger } from '../../contract/ledger.ts';
 import { type RunRecord, undoneRuns } from '../../contract/run-record.ts';
@@ -99,10 +99,7 @@ async function makeUndoPlan(
   const runs = ledger.runs();
   if (runs.find(({ id }) => id === run)?.state === 'running')
     throw new CliError('locked', problem('ledger/locked', { reason: 'run', id: run }));
-  const known = resourcesToPlan(ledger);
-  // Reads every body only once.
-  let referrers: ReturnType<typeof known.referrers> | null = null;
-  const resources = { ...known, referrers: () => (referrers ??= known.referrers()) };
+  const resources = lookedUpOnce(resourcesToPlan(ledger));
   const inDoubt = ledger.inDoubt(run);
   const notes = messages.say('plan-undo-notes', { run });
   const reversal = new Undo(run, { resources, runs, inDoubt, notes });

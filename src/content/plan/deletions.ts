@@ -8,6 +8,7 @@ import type { PlacedFinding, Asked } from '../../contract/import-run.ts';
 import { operations, pathParamsOf } from '../../contract/operations.ts';
 import type { Reference } from '../../contract/references.ts';
 import {
+  type CreatedResource,
   type Effect,
   deletableResource,
   type KnownResource,
@@ -279,9 +280,13 @@ function plannedFate(key: string, fate: Fate, ports: FatePorts): PlannedChange |
 }
 
 export const deletedOf = (
-  { kind, id, source }: Pick<KnownResource, 'kind' | 'id' | 'source'>,
+  { key, kind, id, source }: Pick<CreatedResource, 'key' | 'kind' | 'id' | 'source'>,
   { resources }: Pick<FatePorts, 'resources'>,
-): DeletedResource => ({ title: resources.titleOf(kind, id), source });
+): DeletedResource => ({
+  title: resources.titleOf(kind, id),
+  source,
+  isReversible: key !== null && resources.bodyOf(key) !== null,
+});
 
 /** A change that only deletes. */
 export const deletion: Omit<Requests, 'resource' | 'key' | 'id' | 'source'> = {

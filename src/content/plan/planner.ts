@@ -47,7 +47,7 @@ export class Planner {
   readonly #files: PlannedFiles;
   readonly #deletions: Deletions;
   readonly #walk: ReferenceWalk;
-  #totals: Totals;
+  #totals = new Totals();
 
   constructor(options: PlanOptions, ports: PlanPorts) {
     const { resources } = ports;
@@ -62,7 +62,6 @@ export class Planner {
     this.#files = files;
     this.#deletions = new Deletions(options, files);
     this.#walk = new ReferenceWalk(files, options);
-    this.#totals = new Totals(resources);
   }
 
   /** Adds the next resource of the files. Returns what is wrong with it, by its document's paths. */
@@ -112,7 +111,7 @@ export class Planner {
 
   /** In the order of the files, then what is missing from them and kept, then deletions. */
   *changes(): Generator<PlannedChange> {
-    const totals = new Totals(this.#files.resources);
+    const totals = new Totals();
     this.#totals = totals;
     for (const planned of this.#planned()) {
       if (planned === null) totals.addUnchanged();

@@ -24,8 +24,8 @@ export function edgesTo(keys: ReadonlySet<string>, resources: Resources): Edges 
   };
   const referrers = resources.referrers();
   for (const key of keys) {
-    const target = lastKnown(resources.find(key));
     for (const referrer of referrers.get(key) ?? []) {
+      const target = lastKnown(resources.find(key));
       const link = linkOf(referrer, { key, target }, resources);
       if (link !== null) add(key, referrer, link);
     }

@@ -1,14 +1,9 @@
 import { type Change, noTotals, type PlanTotals, type Requests } from '../../contract/changes.ts';
 import type { Verb } from '../../contract/operations.ts';
-import type { Released, Resources } from '../../contract/resources.ts';
+import type { Released } from '../../contract/resources.ts';
 
 export class Totals {
-  readonly #resources: Pick<Resources, 'bodyOf'>;
   readonly #counts = { ...noTotals };
-
-  constructor(resources: Pick<Resources, 'bodyOf'>) {
-    this.#resources = resources;
-  }
 
   sum(): PlanTotals {
     return { ...this.#counts };
@@ -54,23 +49,23 @@ export class Totals {
     for (const verb of change.verbs) {
       counts[verb] += 1;
       counts.requests += 1;
-      if (!this.#isReversible(change, verb)) counts.irreversible += 1;
+      if (!isReversible(change, verb)) counts.irreversible += 1;
     }
   }
+}
 
-  /** A release stays for ever. Anything else goes back to what was there, if that is known. */
-  #isReversible({ key, move, isInFull }: Requests, verb: Verb): boolean {
-    switch (verb) {
-      case 'create':
-        return true;
-      case 'edit':
-        return !isInFull;
-      case 'release':
-        return false;
-      case 'move':
-        return move !== null && move.from !== null;
-      case 'delete':
-        return key !== null && this.#resources.bodyOf(key) !== null;
-    }
+/** A release stays for ever. Anything else goes back to what was there, if that is known. */
+function isReversible({ deletes, move, isInFull }: Requests, verb: Verb): boolean {
+  switch (verb) {
+    case 'create':
+      return true;
+    case 'edit':
+      return !isInFull;
+    case 'release':
+      return false;
+    case 'move':
+      return move !== null && move.from !== null;
+    case 'delete':
+      return deletes?.isReversible === true;
   }
 }

@@ -48,7 +48,8 @@ export function planUndo(undo: Undo, { run, leavesReleases, ...ports }: UndoPlan
   );
   const [finding] = wrong.length > 0 ? wrong : planner.complete().map((each) => each.finding);
   if (finding !== undefined) throw new CliError('input', finding.problem);
-  const totals = new Totals(ports.resources);
+  const totals = new Totals();
+  const past = ports.resources.past(run);
   let deletesReleased = 0;
   const kept: Kept[] = [];
   return {
@@ -60,11 +61,7 @@ export function planUndo(undo: Undo, { run, leavesReleases, ...ports }: UndoPlan
         totals.add(change);
         const isDeleted = change.kind === 'requests' && change.verbs.includes('delete');
         const { resource: kind, id: current } = change;
-        if (
-          isDeleted &&
-          current !== null &&
-          ports.resources.past(run).isReleasedSince(kind, current)
-        )
+        if (isDeleted && current !== null && past.isReleasedSince(kind, current))
           deletesReleased += 1;
         const remains = ('remains' in change && change.remains) || [];
         const [first] = remains;

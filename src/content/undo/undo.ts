@@ -10,6 +10,7 @@ import {
   type CreatedResource,
   type DesiredResource,
   type FormerResource,
+  type KeyState,
   lastKnown,
   type ResourceKind,
   type Resources,
@@ -60,6 +61,21 @@ interface Restoration extends ThenAndNow {
   readonly isLost: boolean;
   /** What its earlier contents referred to. */
   readonly references: readonly NeededKey[];
+}
+
+/** The same as they are now: whatever asks for a key, or for who refers to it, is looked up once. */
+export function lookedUpOnce(resources: Resources): Resources {
+  const states = new Map<string, KeyState>();
+  let referrers: ReturnType<Resources['referrers']> | null = null;
+  return {
+    ...resources,
+    find: (key) => {
+      const state = states.get(key) ?? resources.find(key);
+      states.set(key, state);
+      return state;
+    },
+    referrers: () => (referrers ??= resources.referrers()),
+  };
 }
 
 export class Undo implements RestoringPorts {

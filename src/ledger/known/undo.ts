@@ -33,7 +33,13 @@ import {
   specOf,
   workAfter,
 } from '../log/identities.ts';
-import { previousOf, resourceState, rowAt, stateOfId } from '../log/resource-rows.ts';
+import {
+  previousOf,
+  resourceState,
+  rowAt,
+  rowAfterEvent,
+  stateOfId,
+} from '../log/resource-rows.ts';
 import { certainPart, find, openOn, ownBody, runIdOf } from './resources.ts';
 import { filesOf, sourceOf } from './results.ts';
 import { beganIn, lastOf, operationsIn, runNumber, runRecords } from './runs.ts';
@@ -155,9 +161,9 @@ export class RecordedPast implements PastRun {
     let left: ResourceRow | null = null;
     let isAdopted = false;
     for (const { event, row } of historyOf(key, database)) {
-      if (row.run !== null && !(isMade && isReleaseAt(event, database))) workers.add(row.run);
       if (row.run === this.#id) left ??= row;
-      else isAdopted ||= left === null && row.run === null;
+      else if (row.run !== null && !(isMade && isReleaseOf(event, database))) workers.add(row.run);
+      isAdopted ||= left === null && row.run === null;
     }
     const since = isAdopted ? { by: null } : this.#since(workers);
     const isAsLeft =
@@ -204,12 +210,8 @@ export class RecordedPast implements PastRun {
 /** A later release of what the undo deletes does not count: it has no content that would be lost. */
 const isRelease = (operation: OperationId) => specOf(operation).verb === 'release';
 
-function isReleaseAt(number: number, database: Database): boolean {
-  const { kind, data } = eventAt(number, database);
-  return (
-    (kind === 'outcome' || kind === 'answer') && isRelease(intentAt(data.of, database).operation)
-  );
-}
+const isReleaseOf = ({ kind, data }: Event, database: Database): boolean =>
+  (kind === 'outcome' || kind === 'answer') && isRelease(intentAt(data.of, database).operation);
 
 /** By its id: its key of then may be that of another resource by now. */
 const keyNow = (key: string, before: ResourceRow | null, database: Database): string =>
@@ -233,7 +235,7 @@ export function pastWork(key: string, database: Database): PastWork[] {
   const found = new Map<string, PastWork>();
   const history = [...historyOf(key, database)];
   for (const [index, { event }] of history.entries()) {
-    const { run } = eventAt(event, database);
+    const { run } = event;
     const before = history[index + 1]?.row;
     if (run === null || before === undefined) continue;
     const isUndo = beganIn(runNumber(run, database), database).undoes !== null;
@@ -244,10 +246,12 @@ export function pastWork(key: string, database: Database): PastWork[] {
 
 /** What events have left of what has a key, newest first. */
 function* historyOf(key: string, database: Database) {
-  let event = resourceState(key, database)?.event ?? null;
-  for (; event !== null; event = previousOf(event, database) ?? null) {
-    const row = rowAt(event, database);
+  let number = resourceState(key, database)?.event ?? null;
+  while (number !== null) {
+    const event = eventAt(number, database);
+    const row = rowAfterEvent(event, database);
     if (row !== null) yield { event, row };
+    number = previousOf(event) ?? null;
   }
 }
 

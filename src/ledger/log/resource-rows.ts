@@ -3,7 +3,14 @@ import { operations as table } from '../../contract/operations.ts';
 import type { KnownResource, ResourceKind } from '../../contract/resources.ts';
 import { referencesWithin } from '../../documents/references.ts';
 import type { Database } from '../file/database.ts';
-import { type Answered, eventAt, intentAt, type OperationEnd, type ResourceRow } from './events.ts';
+import {
+  type Answered,
+  type Event,
+  eventAt,
+  intentAt,
+  type OperationEnd,
+  type ResourceRow,
+} from './events.ts';
 
 /** With the event that left it like this. */
 interface Kept {
@@ -104,9 +111,11 @@ export const emptyRow = (
 export type OperationLeft = Pick<OperationEnd, 'of' | 'blocks' | 'previous'> &
   Pick<Answered, 'outdated'> & { readonly returned?: string | null | undefined };
 
+export const rowAt = (number: number, database: Database): ResourceRow | null =>
+  rowAfterEvent(eventAt(number, database), database);
+
 /** The row that an event left; null if it left none. */
-export function rowAt(number: number, database: Database): ResourceRow | null {
-  const event = eventAt(number, database);
+export function rowAfterEvent(event: Event, database: Database): ResourceRow | null {
   if (event.kind === 'resource') return event.data.to;
   return event.kind === 'outcome' || event.kind === 'answer'
     ? rowLeftBy(event.data, database)
@@ -159,14 +168,14 @@ function rowAfter(
 
 /** True if only keys, scopes and protection, which the service does not know, changed since an event. */
 function isOnlyNoted(newest: number | null, event: number | null, database: Database): boolean {
-  for (let at = newest; at !== event; at = previousOf(at, database) ?? null) {
-    if (at === null || eventAt(at, database).kind !== 'resource') return false;
+  for (let at = newest; at !== event;) {
+    const noted = at === null ? null : eventAt(at, database);
+    if (noted?.kind !== 'resource') return false;
+    at = previousOf(noted) ?? null;
   }
   return true;
 }
 
 /** The event before, of the same resource; null if it is the first one, undefined if it changed none. */
-export function previousOf(number: number, database: Database): number | null | undefined {
-  const { data } = eventAt(number, database);
-  return 'previous' in data ? data.previous : undefined;
-}
+export const previousOf = ({ data }: Event): number | null | undefined =>
+  'previous' in data ? data.previous : undefined;

@@ -46,7 +46,7 @@ function ownFields(change: Change): JsonObject {
         ...(remains === undefined ? {} : { remains }),
         ...(goesBackFrom === undefined ? {} : { goesBackFrom: { ...goesBackFrom } }),
         ...(deletes && {
-          deletes: { ...deletes, source: deletes.source && { ...deletes.source } },
+          deletes: { title: deletes.title, source: deletes.source && { ...deletes.source } },
         }),
         ...(sameContent === undefined ? {} : { sameContent: sameObject(sameContent) }),
       };
