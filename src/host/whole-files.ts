@@ -2,7 +2,7 @@
  * The only way to write a file (test/architecture.test.ts). Files are written atomically where they
  * are written whole: after a crash, a file holds either the old text or the new one.
  */
-import { constants, promises } from 'node:fs';
+import { closeSync, constants, openSync, promises, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { FileContent, Files } from '../core/host.ts';
 import { errorCodeOf, exists } from './file-problems.ts';
@@ -33,12 +33,17 @@ export async function replace(
   });
 }
 
-/** Leaves everything as it is. A draft tells whether a file can be written there. */
+/**
+ * Leaves everything as it is. A draft tells whether a file can be written there. It is made and removed
+ * at once, because a kill in between would leave it.
+ */
 export async function checkReplacing(path: string, workingFolder: WorkingFolder): Promise<void> {
   const { path: target, isSpecial } = findOutput(path, workingFolder);
   if (isSpecial) return;
-  const draft = { path: target, access: 'shared', mode: 0o600, content: '' } as const;
-  await throughDraft(draft, async () => undefined);
+  await makeFolder(dirname(target), 'shared');
+  const draft = draftBeside(target);
+  closeSync(openSync(draft, 'wx', 0o600));
+  rmSync(draft);
 }
 
 /** Links a complete new file to its name: a crash leaves all of it or nothing. */
@@ -93,7 +98,7 @@ async function throughDraft(
 ): Promise<void> {
   const folder = dirname(path);
   await makeFolder(folder, access);
-  const draft = join(folder, `.lms-cli-${crypto.randomUUID()}.tmp`);
+  const draft = draftBeside(path);
   try {
     // `wx` neither follows a link nor keeps the mode of an existing file.
     const file = await promises.open(draft, 'wx', mode);
@@ -109,6 +114,8 @@ async function throughDraft(
   }
   await syncFolder(folder);
 }
+
+const draftBeside = (path: string) => join(dirname(path), `.lms-cli-${crypto.randomUUID()}.tmp`);
 
 /** Makes the rename itself durable. Windows cannot open folders and does not need this. */
 export async function syncFolder(path: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { statSync, watch } from 'node:fs';
+import { readdirSync, statSync, watch } from 'node:fs';
 import {
   chmod,
   chown,
@@ -34,6 +34,15 @@ async function temporaryFolder() {
 /** Matches the problem of a path. */
 const fileProblem = (reason: FileProblemReason, path: string) =>
   expect.objectContaining({ name: 'FileProblem', reason, path });
+
+test('a check that was killed left an empty draft beside the output', async () => {
+  await using folder = await temporaryFolder();
+  const checked = files.checkReplacing(folder.at('r.yaml')).then(() => 'checked');
+  const pause = () => new Promise((resolve) => setImmediate(resolve, 'pause'));
+  // Whenever a kill comes in between.
+  do expect(readdirSync(folder.path)).toEqual([]);
+  while ((await Promise.race([checked, pause()])) === 'pause');
+});
 
 describe('a new file', () => {
   test('is written where nothing stands, its folder created', async () => {
