@@ -54,8 +54,8 @@ export const undoCommand = defineCommand({
 
 async function undo(request: UndoRequest, context: Context): Promise<number> {
   return performBulkRun(request, context, async (run) => {
-    await tellTarget(run);
     const planner = await makeUndoPlan(request, run.ledger, context.messages);
+    await tellTarget(run);
     await showAndAdd(planner, run);
     const check = await completePlan([], run, planner.kept.length);
     const kept = planner.kept.map((each) => keptResult(each, request));

@@ -7,7 +7,8 @@ import type { ImportRun, PlacedFinding, PlanCheck } from '../../contract/import-
 import type { Ledger, LedgerPosition } from '../../contract/ledger.ts';
 import type { AdoptedDocument, Adoption } from '../../contract/resources.ts';
 import type { RunFile } from '../../contract/run-record.ts';
-import { InvalidDocuments } from '../../core/errors.ts';
+import { CliError, InvalidDocuments } from '../../core/errors.ts';
+import { Busy, createPatience } from '../../core/patience.ts';
 import { Tally } from '../../core/tally.ts';
 import { noVariables, type Variables } from '../../documents/variable-definitions.ts';
 import { sha256 } from '../../documents/digests.ts';
@@ -17,7 +18,7 @@ import { effectiveVariables } from '../arguments/shared-options.ts';
 import type { Context } from '../context.ts';
 import { recordedWords } from '../arguments/recorded-words.ts';
 import { destinationInUse, type Destination } from '../service/destination.ts';
-import { openIdle, openLedgerOf } from '../state/open-ledger.ts';
+import { openIdle, openLedgerOf, waitLimitOf } from '../state/open-ledger.ts';
 import { filesOfDatabase } from '../../config/own-files.ts';
 import type { RunPlan } from './sending.ts';
 import { diagnosticsOf, openInput, originsIn, rereadingOf, type ReadableFile } from './input.ts';
@@ -70,11 +71,20 @@ export function performBulkRun<R extends BulkRequest>(
     const { progress } = opened;
     const plan = async (ledger: Ledger | null, isSeen: boolean): Promise<RunPlan> => {
       if (ledger === null) throw new TypeError('a run of many steps without a ledger');
-      const run = await beginBulkRun(ledger, isSeen, opened);
-      const { record, reports } = run;
-      const made = await orAbandon(record, () => make(run));
-      const digest = () => sha256(`${record.digest()} ${JSON.stringify(made.notes)}`);
-      return { ...made, record, work: record.work, reports, digest };
+      // With --wait, the plan is made again once a single command has ended that works on its resources.
+      const patience = createPatience(waitLimitOf(context), context.host.clock);
+      return patience(async () => {
+        const run = await beginBulkRun(ledger, isSeen, opened);
+        const { record, reports } = run;
+        try {
+          const made = await orAbandon(record, () => make(run));
+          const digest = () => sha256(`${record.digest()} ${JSON.stringify(made.notes)}`);
+          return { ...made, record, work: record.work, reports, digest };
+        } catch (error) {
+          if (error instanceof CliError && error.kind === 'locked') return new Busy(error, 0);
+          throw error;
+        }
+      });
     };
     for (;;) {
       try {

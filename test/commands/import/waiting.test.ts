@@ -8,12 +8,12 @@ import { type Cli, inFolder, startCli } from '../../harness/cli.ts';
 import { lacuna } from '../../harness/course.ts';
 import { question } from '../content/folder.ts';
 
-/** An import that waits for its answer, and another command in the same folder. */
+/** A command that waits for its answer, an import unless told otherwise, and another in the same folder. */
 interface Scene {
   readonly first: Cli;
   readonly other: Cli;
   readonly server: AnsweringServer;
-  /** Lets the first import end. */
+  /** Lets the first command end. */
   readonly endFirst: () => Promise<void>;
   /** Runs a command of the other process, which does this at each of its pauses. */
   readonly runOther: (
@@ -22,24 +22,34 @@ interface Scene {
   ) => Promise<void>;
 }
 
-async function during(story: (scene: Scene) => Promise<void>): Promise<void> {
+async function during(
+  story: (scene: Scene) => Promise<void>,
+  {
+    before = [],
+    words = ['import', 'one.ndjson'],
+  }: Partial<Record<'before' | 'words', string[]>> = {},
+): Promise<void> {
   await using first = await startCli();
   await using other = await startCli();
   let answerFirst = () => {};
   let begun = () => {};
   const isBegun = new Promise<void>((resolve) => (begun = resolve));
   let created = 0;
+  const held = before.length > 0 ? 2 : 1;
   await using server = await answering((request, response) => {
     const id = ++created;
     const answer = () => alwaysJson(`{"content":{"id":${id}},"message":null}`)(request, response);
-    if (id > 1) return answer();
+    if (id !== held) return answer();
     answerFirst = answer;
     begun();
   });
   for (const cli of [first, other]) cli.setEnv('LMS_BASE_URL', server.url);
   await first.write('one.ndjson', documentOf('One'));
   await first.write('two.ndjson', documentOf('Two'));
-  const running = first.run('import', 'one.ndjson');
+  await first.write('course.ndjson', `${stringifyExact(question('k'))}\n`);
+  await first.write('edit.json', stringifyExact({ id: 1, ...lacuna({ title: 'Edited' }) }));
+  if (before.length > 0) await first.run(...before);
+  const running = first.run(...words);
   await isBegun;
   const pausing = (pauses: (count: number) => Promise<void> | void) => (usual: Host) => {
     let count = 0;
@@ -127,8 +137,7 @@ describe('--wait', () => {
   });
 
   test('an apply and an undo wait as well', async () => {
-    await during(async ({ first, other, server, endFirst, runOther }) => {
-      await first.write('course.ndjson', `${stringifyExact(question('k'))}\n`);
+    await during(async ({ other, server, endFirst, runOther }) => {
       const pauses = (count: number) => (count === AFTER_A_WHILE ? endFirst() : undefined);
       const words = ['apply', 'course.ndjson', '--yes', '--no-release', '--wait', '1m'];
       await runOther(pauses, ...words);
@@ -144,5 +153,23 @@ describe('--wait', () => {
       expect(other.exitCode).toBe(0);
       expect(server.arrived.map(({ path }) => path.includes('delete'))).toEqual([false, true]);
     });
+  });
+
+  test('an apply ended with 11 at once beside a single command on its resource', async () => {
+    const apply = ['apply', 'course.ndjson', '--yes', '--no-release', '--new-ledger'];
+    await during(
+      async ({ other, server, endFirst, runOther }) => {
+        await runOther(nothing, ...apply);
+        expect([other.exitCode, server.arrived.length]).toEqual([11, 2]);
+        const pauses = (count: number) => (count === AFTER_A_WHILE ? endFirst() : undefined);
+        await runOther(pauses, ...apply, '--wait', '1m');
+        expect([other.exitCode, server.arrived.length]).toEqual([0, 3]);
+        expect(other.stderr.match(/^waiting: /gm)).toHaveLength(1);
+        expect(other.stderr.match(/^apply|^plan for/gm)).toHaveLength(1);
+        await runOther(nothing, ...apply);
+        expect(server.arrived).toHaveLength(3);
+      },
+      { before: apply, words: ['lacuna', 'edit', 'edit.json'] },
+    );
   });
 });
