@@ -3,7 +3,7 @@ import type { Finding, Origin, Problem, Range } from '../core/diagnostic.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Failure } from '../core/result.ts';
 import type { OperationId } from './operations.ts';
-import type { AdoptedDocument, Adoption, Effect, Existing, Unreleased } from './resources.ts';
+import type { Adopted, Effect, Existing, Unreleased } from './resources.ts';
 import type { DocumentPlace, Reference } from './references.ts';
 import type { WorkSource } from './work.ts';
 import type { Counts, RunFile } from './run-record.ts';
@@ -114,7 +114,7 @@ export interface FoundExisting extends Pick<Asked, 'operation' | 'key' | 'place'
   /** At least one. Of several, nobody knows which. */
   readonly existing: readonly Existing[];
   /** What is recorded if it is taken over; null where nothing can be. */
-  readonly adopt: () => Adoption | AdoptedDocument | null;
+  readonly adopt: () => Adopted | null;
 }
 
 export interface PlanCheck {

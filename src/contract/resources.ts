@@ -234,11 +234,13 @@ export interface Existing {
   readonly run: string;
 }
 
-/** A document without a key, and the operation that has created what it asks for. */
+/** A document of an import without a key, and the operation that has created what it asks for. */
 export interface AdoptedDocument {
   readonly identity: string;
   readonly seq: number;
 }
+
+export type Adopted = Adoption | AdoptedDocument;
 
 /** What another ledger recorded of a resource, beside its ids. */
 export interface RecordedState extends Pick<
@@ -295,13 +297,8 @@ export interface Resources {
   /**
    * Records resources that exist already. Nothing is recorded if one of them throws CliError
    * `resources/...`: its key or its id belongs to another resource.
-   * @param documents documents of imports that ask for what exists; left out for none
    */
-  adopt(
-    list: readonly Adoption[],
-    now: number,
-    documents?: readonly AdoptedDocument[],
-  ): Promise<void>;
+  adopt(list: readonly Adopted[], now: number): Promise<void>;
   /**
    * Removes what is known of a key. Throws CliError `resources/unknown` if it is not known.
    * @param isDeleted true if others have deleted it, so that its create counts as gone

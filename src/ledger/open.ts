@@ -322,11 +322,15 @@ class Opened implements Recording {
       ...known,
       resources: {
         ...known.resources,
-        adopt: (list, now, documents = []) =>
+        adopt: (list, now) =>
           alone((note) => {
-            for (const each of list) adopt(each, now, database, note);
-            for (const { seq: of, identity } of documents)
-              log.append('document', { of, identity }, { run: this.#noting, at: now });
+            for (const each of list) {
+              if ('key' in each) adopt(each, now, database, note);
+              else {
+                const { seq: of, identity } = each;
+                log.append('document', { of, identity }, { run: this.#noting, at: now });
+              }
+            }
           }),
         forget: (key, isDeleted) => alone((note) => forget(key, isDeleted, { database, note })),
         note: (notes, id) =>

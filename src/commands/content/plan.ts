@@ -223,8 +223,10 @@ function applyFolder(request: ApplyRequest, context: Context): Promise<number> {
     const made = await makePlan({ ...run, reading: (documents) => tellReading(documents, run) });
     const { planner, read } = made;
     await addFindings(made.found, run);
-    if (decision.adopts && !findings.hasErrors)
-      await decision.decide(findExisting(planner, run), run, scope);
+    if (decision.adopts && !findings.hasErrors) {
+      const adoptFirst = await decision.decide(findExisting(planner, run), run, scope);
+      if (adoptFirst !== null) return adoptFirst;
+    }
     await tellTarget(run);
     await checkPlansAreForHere(run);
     const existing: FoundExisting[] = [];
@@ -244,7 +246,6 @@ function applyFolder(request: ApplyRequest, context: Context): Promise<number> {
     }
     const check = await completePlan(read, run);
     const planned = confirmChanges(check, planner, run);
-    await decision.decide(existing, run, scope);
-    return planned;
+    return (await decision.decide(existing, run, scope)) ?? planned;
   });
 }

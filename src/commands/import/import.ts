@@ -67,7 +67,8 @@ function importFiles(request: ImportRequest, context: Context): Promise<number> 
     });
     const { dryRun, noLedger } = context.settings;
     if (!isSeen && !dryRun && !noLedger) await checkFirstRun(run, { isAsked: true }, context);
-    await decision.decide(check.existing, run, null);
+    const adoptFirst = await decision.decide(check.existing, run, null);
+    if (adoptFirst !== null) return adoptFirst;
     const { gone, corrected } = check;
     if (gone > 0 && !isSeen)
       await context.presenter.notice(problem('ledger/sent-again', { count: gone }));

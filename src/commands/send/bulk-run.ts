@@ -5,7 +5,6 @@
 import { digestsText } from '../../content/saved-plan/file.ts';
 import type { ImportRun, PlacedFinding, PlanCheck } from '../../contract/import-run.ts';
 import type { Ledger, LedgerPosition } from '../../contract/ledger.ts';
-import type { AdoptedDocument, Adoption } from '../../contract/resources.ts';
 import type { RunFile } from '../../contract/run-record.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { Busy, createPatience } from '../../core/patience.ts';
@@ -20,7 +19,7 @@ import { recordedWords } from '../arguments/recorded-words.ts';
 import { destinationInUse, type Destination } from '../service/destination.ts';
 import { openIdle, openLedgerOf, waitLimitOf } from '../state/open-ledger.ts';
 import { filesOfDatabase } from '../../config/own-files.ts';
-import type { RunPlan } from './sending.ts';
+import type { AdoptFirst, RunPlan } from './sending.ts';
 import { diagnosticsOf, openInput, originsIn, rereadingOf, type ReadableFile } from './input.ts';
 import type { BulkRequest } from './options.ts';
 import { checkWritten, collectFindings, openWritten, type CommandFindings } from './outputs.ts';
@@ -65,11 +64,11 @@ export async function openBulkRun<R extends BulkRequest>(
 export function performBulkRun<R extends BulkRequest>(
   request: R,
   context: Context,
-  make: (run: BulkRun<R>) => Promise<BulkPlan>,
+  make: (run: BulkRun<R>) => Promise<BulkPlan | AdoptFirst>,
 ): Promise<number> {
   return openBulkRun(request, context, async (opened) => {
     const { progress } = opened;
-    const plan = async (ledger: Ledger | null, isSeen: boolean): Promise<RunPlan> => {
+    const plan = async (ledger: Ledger | null, isSeen: boolean): Promise<RunPlan | AdoptFirst> => {
       if (ledger === null) throw new TypeError('a run of many steps without a ledger');
       // With --wait, the plan is made again once a single command has ended that works on its resources.
       const patience = createPatience(waitLimitOf(context), context.host.clock);
@@ -78,6 +77,10 @@ export function performBulkRun<R extends BulkRequest>(
         const { record, reports } = run;
         try {
           const made = await orAbandon(record, () => make(run));
+          if ('adopted' in made) {
+            await record.abandon();
+            return made;
+          }
           const digest = () => sha256(`${record.digest()} ${JSON.stringify(made.notes)}`);
           return { ...made, record, work: record.work, reports, digest };
         } catch (error) {
@@ -86,42 +89,13 @@ export function performBulkRun<R extends BulkRequest>(
         }
       });
     };
-    for (;;) {
-      try {
-        return await performRun({
-          ...opened,
-          waiting: (ms, reason) => progress?.waiting(ms, reason),
-          openLedger: (readOnly) => openRunLedger(readOnly, opened),
-          plan,
-        });
-      } catch (error) {
-        if (!(error instanceof AdoptFirst)) throw error;
-        await adoptNow(error, opened);
-      }
-    }
+    return await performRun({
+      ...opened,
+      waiting: (ms, reason) => progress?.waiting(ms, reason),
+      openLedger: (readOnly) => openRunLedger(readOnly, opened),
+      plan,
+    });
   });
-}
-
-type Adopted = Adoption | AdoptedDocument;
-
-/** Thrown to have what exists adopted, before the run is planned anew. */
-export class AdoptFirst extends Error {
-  readonly adopted: readonly Adopted[];
-
-  constructor(adopted: readonly Adopted[]) {
-    super('content that exists');
-    this.adopted = adopted;
-  }
-}
-
-async function adoptNow({ adopted }: AdoptFirst, opened: OpenedRun): Promise<void> {
-  const { host, presenter, settings, messages } = opened.context;
-  await using ledger = await openRunLedger(false, opened);
-  const adoptions = adopted.filter((each) => 'kind' in each);
-  const documents = adopted.filter((each) => 'seq' in each);
-  await ledger.resources.adopt(adoptions, host.clock.now(), documents);
-  const about = { resources: adopted.length };
-  if (!settings.quiet) await presenter.remark(messages.say('plan-taken', about));
 }
 
 export interface BulkRun<R extends BulkRequest = BulkRequest> extends OpenedRun<R> {

@@ -9,8 +9,9 @@ import type { Problem } from '../../core/diagnostic.ts';
 import { CliError } from '../../core/errors.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
-import { addFindings, AdoptFirst, type BulkRun, mustHaveNoErrors } from './bulk-run.ts';
+import { addFindings, type BulkRun, mustHaveNoErrors } from './bulk-run.ts';
 import type { ImportRequest } from './options.ts';
+import type { AdoptFirst } from './sending.ts';
 
 /** What becomes of content that exists; null as long as nobody has decided. */
 type ExistingChoice = 'adopt' | 'create' | null;
@@ -34,13 +35,17 @@ export class ExistingDecision {
   }
 
   /**
-   * Asks a person about what was found, unless the options say it. Throws AdoptFirst if it is taken
-   * over, CliError `ledger/content-exists` if nobody can be asked, and InvalidDocuments where it is not
-   * clear what to take.
+   * Asks a person about what was found, unless the options say it. Throws CliError
+   * `ledger/content-exists` if nobody can be asked, and InvalidDocuments where it is not clear what to take.
    * @param scope that of the content folder; null without one, and for an import
+   * @returns null if nothing is taken over
    */
-  async decide(found: readonly FoundExisting[], run: BulkRun, scope: string | null): Promise<void> {
-    if (found.length === 0 || this.#choice === 'create') return;
+  async decide(
+    found: readonly FoundExisting[],
+    run: BulkRun,
+    scope: string | null,
+  ): Promise<AdoptFirst | null> {
+    if (found.length === 0 || this.#choice === 'create') return null;
     const { resources } = run.ledger;
     const mustBeClear = async () => {
       await addFindings(findUnadoptable(found, { choice: this.#choice, resources, scope }), run);
@@ -52,7 +57,7 @@ export class ExistingDecision {
       this.#choice = await askAboutExisting(describeExisting(found, nameOf), this.#context);
       await mustBeClear();
     }
-    if (this.adopts) throw new AdoptFirst(found.flatMap((each) => each.adopt() ?? []));
+    return this.adopts ? { adopted: found.flatMap((each) => each.adopt() ?? []) } : null;
   }
 }
 

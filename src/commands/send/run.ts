@@ -11,13 +11,13 @@ import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
 import { type Destination, openDestination, placeName } from '../service/destination.ts';
 import { mayBeginLedger } from '../state/open-ledger.ts';
-import { type RunManner, type RunPlan, sendPlan } from './sending.ts';
+import { type AdoptFirst, type RunManner, type RunPlan, sendPlan } from './sending.ts';
 
 export interface RunCommand extends RunManner {
   /** Opens its ledger to write, or for whoever plans only; null if nothing is recorded. */
   readonly openLedger: (readOnly: boolean) => Promise<Ledger | null>;
   /** @param isSeen true if a person has seen this plan before, so that nothing of it is shown again */
-  readonly plan: (ledger: Ledger | null, isSeen: boolean) => Promise<RunPlan>;
+  readonly plan: (ledger: Ledger | null, isSeen: boolean) => Promise<RunPlan | AdoptFirst>;
 }
 
 /**
@@ -42,17 +42,15 @@ export async function withDestination(
  * Plans a run and sends it. Where a person may be asked, nobody else waits for the answer: it is
  * planned on the ledger as a reader has it, and the person answers. Then it is planned again on the
  * ledger that records it, that of an import or an apply under its lock, and begins anew if it would send
- * something else. A run that fails before it sends leaves no trace.
+ * something else, or has adopted what exists. A run that fails before it sends leaves no other trace.
  * @returns the exit code
  */
 export async function performRun(command: RunCommand): Promise<number> {
-  const { presenter, messages } = command.context;
   const isRehearsed = mayAsk(command) || (await mayBeginShared(command));
   for (;;) {
     const agreed = isRehearsed ? await agreeOn(command) : null;
     const code = await planAndSend(command, agreed);
     if (code !== null) return code;
-    await presenter.remark(messages.say('result-planned-again'));
   }
 }
 
@@ -74,34 +72,44 @@ async function mayBeginShared({ destination, context }: RunManner): Promise<bool
   return typeof (await destination.ledgerPlace()) !== 'string';
 }
 
-/** Plans as a reader, and asks. Returns the digest of what the person has agreed to. */
+/** Plans as a reader, and asks. Returns the digest of what the person has agreed to send. */
 async function agreeOn(command: RunCommand): Promise<string> {
   const plan = await planAsReader(command);
+  if ('adopted' in plan) return '';
   await orAbandon(plan.record, () => ask(plan, command));
   return plan.digest();
 }
 
-async function planAsReader(command: RunCommand): Promise<RunPlan> {
+async function planAsReader(command: RunCommand): Promise<RunPlan | AdoptFirst> {
   await using ledger = await command.openLedger(true);
   return await command.plan(ledger, false);
 }
 
 /**
  * @param agreed null if nobody was asked
- * @returns the exit code; null if it would send something else
+ * @returns the exit code; null if it is to be planned anew
  */
 async function planAndSend(command: RunCommand, agreed: string | null): Promise<number | null> {
   const { context, destination } = command;
-  await using ledger = await command.openLedger(context.settings.dryRun);
+  const { presenter, messages, settings, host } = context;
+  await using ledger = await command.openLedger(settings.dryRun);
   const plan = await command.plan(ledger, agreed !== null);
+  if ('adopted' in plan) {
+    const { adopted } = plan;
+    await ledger?.resources.adopt(adopted, host.clock.now());
+    const about = { resources: adopted.length };
+    if (!settings.quiet) await presenter.remark(messages.say('plan-taken', about));
+    return null;
+  }
   const { record } = plan;
   if (agreed !== null && plan.digest() !== agreed) {
     await record?.abandon();
+    await presenter.remark(messages.say('result-planned-again'));
     return null;
   }
   await orAbandon(record, async () => {
     if (agreed === null) await ask(plan, command);
-    if (!context.settings.dryRun) await note(plan, ledger, context);
+    if (!settings.dryRun) await note(plan, ledger, context);
     await rememberDestination(destination, context);
   });
   return await sendPlan({ ...command, plan, ledger });

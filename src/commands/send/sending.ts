@@ -4,6 +4,7 @@ import type { PlanCheck, StartedRun } from '../../contract/import-run.ts';
 import type { Ledger } from '../../contract/ledger.ts';
 import type { Step, WorkSource } from '../../contract/work.ts';
 import {
+  type Adopted,
   noneUnreleased,
   type ResourceNote,
   sumOfUnreleased,
@@ -88,6 +89,11 @@ export interface RunPlan {
    * cannot be asked. The ledger may be closed by then.
    */
   ask(): Promise<void>;
+}
+
+/** What exists is adopted, and then the run is planned anew. */
+export interface AdoptFirst {
+  readonly adopted: readonly Adopted[];
 }
 
 export interface OpenRun extends RunManner {

@@ -8,7 +8,7 @@ import { groupsOf } from '../../contract/cycles.ts';
 import type { FoundExisting, PlacedFinding, PlanCheck } from '../../contract/import-run.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import type { Reference } from '../../contract/references.ts';
-import type { AdoptedDocument, Adoption, Existing } from '../../contract/resources.ts';
+import type { Adopted, Existing } from '../../contract/resources.ts';
 import { shownKey } from '../../contract/step-keys.ts';
 import type { Problem } from '../../core/diagnostic.ts';
 import { keyProgress } from './order.ts';
@@ -120,7 +120,7 @@ function adoptionOf(
   { key, operation, identity }: Creating,
   existing: Existing | undefined,
   database: Plan['database'],
-): Adoption | AdoptedDocument | null {
+): Adopted | null {
   if (existing?.id == null) return null;
   const { id, seq, existingKey: holder } = existing;
   if (key === null) return identity === null ? null : { identity, seq };
