@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../core/json.ts';
 import type { OutputFormat } from '../core/output-format.ts';
 import { stringifyExact } from '../documents/exact-json.ts';
 import { visible, visibleLines, visibleName } from './safe-text.ts';
-import type { Style } from './style.ts';
+import type { Speech, Style } from './style.ts';
 
 /** Exact JSON in which nothing can deceive a terminal; on one line without an indent. */
 export function jsonText(value: Json, indent?: number): string {
@@ -11,9 +11,12 @@ export function jsonText(value: Json, indent?: number): string {
 }
 
 export interface DataItem {
-  readonly id: string | null;
+  /** What `-o id` prints of it, each on a line. */
+  readonly ids?: readonly string[];
+  /** What stands above it where the format has comments. */
+  readonly comment?: string;
   /** In English like all data, and without secrets. */
-  readonly object: () => Json;
+  readonly object: (speech: Speech) => Json;
 }
 
 /** One object alone, a list, or a list in a field of an object that has more fields. */
@@ -25,45 +28,61 @@ interface DataWriter {
   end(fields?: JsonObject): string;
 }
 
-export async function createDataWriter(
-  format: Exclude<OutputFormat, 'human'>,
+type Writing = (shape: DataShape, speech: Speech) => DataWriter | Promise<DataWriter>;
+
+const writers: Readonly<Record<Exclude<OutputFormat, 'human'>, Writing>> = {
+  json: (shape, speech) =>
+    shape === 'list'
+      ? jsonListWriter(speech)
+      : writerOf(shape, speech, (value) => `${jsonText(value, 2)}\n`),
+  ndjson: (_shape, speech) => writerOf('object', speech, (value) => `${jsonText(value)}\n`),
+  yaml: async (shape, speech) => {
+    const { yamlText } = await import('./yaml-text.ts');
+    if (shape !== 'list') return writerOf(shape, speech, yamlText);
+    const head = (comment?: string) => (comment === undefined ? '---\n' : `---\n# ${comment}\n`);
+    return {
+      next: ({ comment, object }) => head(comment) + yamlText(object(speech)),
+      end: () => '',
+    };
+  },
+  id: () => ({ next: ({ ids = [] }) => ids.map(idLine).join(''), end: () => '' }),
+};
+
+export const createDataWriter = async (
+  format: keyof typeof writers,
   shape: DataShape,
-): Promise<DataWriter> {
-  if (format === 'id') return { next: ({ id }) => (id === null ? '' : idLine(id)), end: () => '' };
-  const textOf = await writerOf(format);
-  if (format !== 'ndjson' && typeof shape === 'object') return wholeWriter(shape.field, textOf);
-  if (format === 'json' && shape === 'list') return jsonListWriter();
-  const mark = format === 'yaml' && shape === 'list' ? '---\n' : '';
-  return {
-    next: ({ object }) => mark + textOf(object()),
-    end: (fields) => (fields === undefined ? '' : textOf(fields)),
-  };
-}
+  speech: Speech,
+): Promise<DataWriter> => writers[format](shape, speech);
 
 const idLine = (id: string) => `${visibleLines(visibleName(id))}\n`;
 
-async function writerOf(format: 'json' | 'ndjson' | 'yaml'): Promise<(value: Json) => string> {
-  if (format === 'yaml') return (await import('./yaml-text.ts')).yamlText;
-  return (value) => `${jsonText(value, format === 'json' ? 2 : undefined)}\n`;
-}
-
-function wholeWriter(field: string, textOf: (value: Json) => string): DataWriter {
+function writerOf(
+  shape: Exclude<DataShape, 'list'>,
+  speech: Speech,
+  textOf: (value: Json) => string,
+): DataWriter {
+  if (shape === 'object') {
+    return {
+      next: ({ object }) => textOf(object(speech)),
+      end: (fields) => (fields === undefined ? '' : textOf(fields)),
+    };
+  }
   const list: Json[] = [];
   return {
     next({ object }) {
-      list.push(object());
+      list.push(object(speech));
       return '';
     },
-    end: (fields) => textOf({ [field]: list, ...fields }),
+    end: (fields) => textOf({ [shape.field]: list, ...fields }),
   };
 }
 
-function jsonListWriter(): DataWriter {
+function jsonListWriter(speech: Speech): DataWriter {
   let before = '[';
   return {
     next({ object }) {
       // A newline inside a text is escaped, so each newline here is between two fields.
-      const text = `${before}\n  ${jsonText(object(), 2).replaceAll('\n', '\n  ')}`;
+      const text = `${before}\n  ${jsonText(object(speech), 2).replaceAll('\n', '\n  ')}`;
       before = ',';
       return text;
     },
@@ -85,33 +104,25 @@ export interface Page {
   readonly showsAll: boolean;
 }
 
-/** A page of a command that performs no operation: text for people, data for programs. */
-export interface Shown {
-  readonly data: (style: Style) => JsonObject | readonly JsonObject[];
+/** A page of a command that performs no operation: text for people, an object or a list as data. */
+export type Shown = Data & {
   /** For people: whole lines, or nothing. Left out where a remark tells them. */
   readonly text?: (style: Style) => string | Promise<string>;
-  readonly ids: readonly string[];
-}
+  /** For people as well, on standard error: what the data says to programs. */
+  readonly remark?: string;
+};
 
-/** Empty if there is nothing to write. */
-export async function textOfShown(
-  { data, text, ids }: Shown,
-  format: OutputFormat,
-  style: Style,
-): Promise<string> {
-  if (format === 'human') return (await text?.(style)) ?? '';
-  if (format === 'id') return ids.map(idLine).join('');
-  return dataText(data(style), format, style);
-}
+type Data = DataItem | { readonly list: readonly DataItem[] };
 
 export async function dataText(
-  data: JsonObject | readonly JsonObject[],
+  data: Data,
   format: Exclude<OutputFormat, 'human'>,
-  { mask }: Pick<Style, 'mask'>,
+  speech: Speech,
 ): Promise<string> {
-  const writer = await createDataWriter(format, Array.isArray(data) ? 'list' : 'object');
-  const texts = [data]
-    .flat()
-    .map((each) => writer.next({ id: null, object: () => mask.value(each) }));
+  const isList = 'list' in data;
+  const writer = await createDataWriter(format, isList ? 'list' : 'object', speech);
+  const texts = (isList ? data.list : [data]).map((item) =>
+    writer.next({ ...item, object: () => speech.mask.value(item.object(speech)) }),
+  );
   return [...texts, writer.end()].join('');
 }

@@ -7,7 +7,7 @@ import type { CodeSummary } from 'virtual:codes';
 import { explanations } from 'virtual:explanations';
 import type { Shown } from './data-writer.ts';
 import { linesText, table, wrapText } from './layout.ts';
-import { fields, inLine, type Style } from './style.ts';
+import { fields, inLine, type Speech, type Style } from './style.ts';
 
 interface Explained {
   readonly code: string;
@@ -20,18 +20,20 @@ export interface Explanation {
   readonly explained: readonly Explained[];
 }
 
-export const explanationPage = ({ shows, explained }: Explanation): Shown => ({
-  ids: explained.map(({ code }) => code),
-  data: ({ messages }) => {
-    const objects = explained.map((each) => objectOfExplained(each, messages.machine));
-    const [only] = objects;
-    return shows === 'code' && only !== undefined ? only : objects;
-  },
-  text: (style) =>
-    shows === 'list'
-      ? listOf(explained, style)
-      : explained.map((each) => pageOf(each, style)).join(BETWEEN_PAGES),
-});
+export function explanationPage({ shows, explained }: Explanation): Shown {
+  const list = explained.map((each) => ({
+    ids: [each.code],
+    object: ({ messages }: Speech) => objectOfExplained(each, messages.machine),
+  }));
+  const [only] = list;
+  return {
+    ...(shows === 'code' && only !== undefined ? only : { list }),
+    text: (style) =>
+      shows === 'list'
+        ? listOf(explained, style)
+        : explained.map((each) => pageOf(each, style)).join(BETWEEN_PAGES),
+  };
+}
 
 const BETWEEN_PAGES = '\n\n';
 

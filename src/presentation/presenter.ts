@@ -8,12 +8,12 @@ import {
 import { CliError, InvalidDocuments } from '../core/errors.ts';
 import { exitCodeWithoutOutput } from '../core/exit-code.ts';
 import { FileProblem, type Host, isSet, type OutputStream } from '../core/host.ts';
-import { isForPrograms, type OutputFormat } from '../core/output-format.ts';
+import { formatTraits, isForPrograms, type OutputFormat } from '../core/output-format.ts';
 import { Tally } from '../core/tally.ts';
 import { describe } from '../messages/catalogue.ts';
 import { causesOf, othersLine } from './alike.ts';
 import { renderDiagnostic } from './code-frame.ts';
-import { dataText, jsonText, type Page, type Shown, textOfShown } from './data-writer.ts';
+import { dataText, type Page, type Shown } from './data-writer.ts';
 import { foldText } from './layout.ts';
 import { positionLines, showCommandAfter, type ShownEnd, summaryObject } from './summary.ts';
 import { errorObject, Hints, problemOf, renderProblem, stackOf, unwritable } from './problems.ts';
@@ -138,9 +138,13 @@ export class Presenter {
   }
 
   async show(shown: Shown): Promise<void> {
+    const { format, quiet } = this.#options;
     const style = await this.#styleOf(this.#stdout);
-    const text = await textOfShown(shown, this.#options.format, style);
-    if (text !== '') await this.#stdout.write(text);
+    const text =
+      format === 'human' ? await shown.text?.(style) : await dataText(shown, format, style);
+    if (text) await this.#stdout.write(text);
+    if (shown.remark !== undefined && !quiet && !isForPrograms(format))
+      await this.remark(shown.remark);
   }
 
   /** A page that writes itself: piece by piece, on both streams, or by its own rules. */
@@ -168,7 +172,9 @@ export class Presenter {
     const hasData = this.#dataBegan || this.#writer?.hasBegun === true;
     const isData = isForPrograms(format) && !hasData;
     const lost = isData
-      ? await this.#lossOf(await dataText(errorObject(reason, options), format, options))
+      ? await this.#lossOf(
+          await dataText({ object: () => errorObject(reason, options) }, format, options),
+        )
       : null;
     this.#isError ||= isData && lost === null;
     this.#isLost ||= lost !== null;
@@ -215,12 +221,14 @@ export class Presenter {
    */
   async end(exitCode: number): Promise<number> {
     const { endsInSummary = false, format, startedAt } = this.#options;
+    const isTold = endsInSummary && isForPrograms(format) && formatTraits[format].isStream;
     const end = this.#end;
     const output = this.#writer === null ? this.#stdout : this.#writer.output;
-    if (!endsInSummary || format !== 'ndjson' || this.#isLost || output === null) return exitCode;
+    if (!isTold || this.#isLost || output === null) return exitCode;
     const times = { startedAt, finishedAt: end.finishedAt ?? this.#host.clock.now() };
     const summary = summaryObject(end, { ...times, exitCode });
-    const cause = await this.#lossOf(`${jsonText({ summary })}\n`, output);
+    const text = await dataText({ object: () => ({ summary }) }, format, this.#options);
+    const cause = await this.#lossOf(text, output);
     if (cause === null) return exitCode;
     await this.error(new CliError('output', unwritable(cause, showCommandAfter(end)), { cause }));
     return exitCodeWithoutOutput(exitCode);

@@ -30,12 +30,12 @@ export async function createResultFormat(
   { several, isBrief = false }: { readonly several: boolean; readonly isBrief?: boolean },
 ): Promise<ResultFormat> {
   if (format === 'human') return humanFormat(options, several || isBrief);
-  const writer = await createDataWriter(format, several ? 'list' : 'object');
+  const writer = await createDataWriter(format, several ? 'list' : 'object', options.style);
   return {
     next: ({ result }) =>
       writer.next({
-        id: findReturnedId(result)?.id ?? null,
-        object: () => resultObject(result, options.style),
+        ids: [findReturnedId(result)?.id ?? []].flat(),
+        object: (speech) => resultObject(result, speech),
       }),
     end: () => writer.end(),
   };

@@ -7,7 +7,6 @@ import { resourceKinds } from '../../contract/resources.ts';
 import { countFindings, type Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
-import { isForPrograms } from '../../core/output-format.ts';
 import { FileProblem, type Host } from '../../core/host.ts';
 import { columnsNotFound, type RowsAs, type TableReading } from '../../documents/csv/header.ts';
 import { STANDARD_STREAM } from '../../documents/document-format.ts';
@@ -75,8 +74,7 @@ async function validate(
   await presenter.diagnostics(findings.diagnostics);
   const warnings = countFindings(findings.diagnostics, 'warning');
   const told = messages.say('check-validated', { documents, warnings });
-  if (!settings.quiet) await presenter.show(checkPage(documents, findings.diagnostics));
-  if (!settings.quiet && !isForPrograms(settings.output)) await presenter.remark(told);
+  if (!settings.quiet) await presenter.show(checkPage(documents, findings.diagnostics, told));
   await writeReports(reports, { told }, host);
   return exitCodes.ok;
 }

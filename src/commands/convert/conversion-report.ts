@@ -16,19 +16,16 @@ import { sendingStep } from '../service/destination.ts';
 import type { ConvertRequest, ReportToWrite } from './convert-request.ts';
 
 /** `ndjson` is a line for each question and one for the counts. Otherwise it is one object. */
-export async function createConversionReport(
-  { kind, file }: ReportToWrite,
-  { host, presenter, messages, mask }: Context,
-) {
-  const speech = { messages, mask };
-  const writer = await createDataWriter(kind, { field: 'questions' });
+export async function createConversionReport({ kind, file }: ReportToWrite, context: Context) {
+  const { host, presenter } = context;
+  const writer = await createDataWriter(kind, { field: 'questions' }, context);
   const texts = new PackedTexts();
   const keep = (text: string) => {
     if (text !== '') texts.add(text.replace(/\n$/, ''));
   };
   return {
     add(conversion: Conversion) {
-      keep(writer.next({ id: null, object: () => conversionObject(conversion, speech) }));
+      keep(writer.next({ object: (speech) => conversionObject(conversion, speech) }));
     },
     async write(files: readonly ConvertedFile[]) {
       keep(writer.end(conversionTotals(files)));

@@ -1,12 +1,12 @@
 import { DEFAULT_SCALE } from '../../conversion/loss.ts';
 import { CliError } from '../../core/errors.ts';
+import { type DataFormat, isForPrograms } from '../../core/output-format.ts';
 import { STANDARD_STREAM } from '../../documents/document-format.ts';
 import { problem } from '../../messages/problem.ts';
 import {
   choiceOption,
   flagOption,
   parsedOption,
-  parseOneOf,
   textOption,
   textsOption,
   withDefault,
@@ -56,7 +56,7 @@ export const convertOptions = {
 
 type Typed = FilesOf<typeof convertOptions>;
 
-export type ReportToWrite = WantedReport<'json' | 'ndjson' | 'yaml'>;
+export type ReportToWrite = WantedReport<DataFormat>;
 
 export type ConvertRequest = Awaited<ReturnType<typeof convertRequest>>;
 
@@ -115,8 +115,9 @@ function parseScale(received: string): number | null {
   return /^\d{1,6}(?:\.\d{1,4})?$/.test(received) && scale > 0 ? scale : null;
 }
 
-/** `-o json`, `-o ndjson` and `-o yaml` are a report to standard output. */
+/** A format for programs is a report to standard output. */
 function reportsIn(reports: Typed['report'], { output }: Context['settings']): ReportToWrite[] {
-  const shown = parseOneOf([...reportKinds, 'yaml'])(output);
-  return shown === null ? [...reports] : [...reports, { kind: shown, file: STANDARD_STREAM }];
+  return isForPrograms(output)
+    ? [...reports, { kind: output, file: STANDARD_STREAM }]
+    : [...reports];
 }

@@ -184,7 +184,7 @@ class ConvertRun {
       if (file !== null) written.push(file);
     }
     for (const report of this.#reports) await report.write(files);
-    if (settings.output === 'id') await presenter.show({ ids: written, data: () => [] });
+    if (settings.output === 'id') await presenter.show({ ids: written, object: () => [] });
     const about = { tally: this.#tally, findings: this.#findings, shown: this.#shown };
     await tellConverted(
       { ...about, files: written, reports: reportFiles(reports) },

@@ -41,7 +41,7 @@ async function init(context: Context, isPrinted: boolean): Promise<number> {
   }
   await withLog(place, host, (log) => log.init());
   const about = { schema, reader: `${schema}_reader`, writer: `${schema}_writer` };
-  await presenter.show({ ids: [], data: () => about });
+  await presenter.show({ object: () => about });
   if (!settings.quiet) await presenter.remark(messages.say('ledger-initialized', about));
   return exitCodes.ok;
 }
@@ -68,8 +68,8 @@ async function push(context: Context, { file }: { readonly file: string | null }
     return exitCodes.ok;
   }
   const { address } = place;
-  const data = () => ({ place: address, id, generation, file: pushed.file });
-  await presenter.show({ ids: [id], data });
+  const object = () => ({ place: address, id, generation, file: pushed.file });
+  await presenter.show({ ids: [id], object });
   const about = { file: shown, place: address, generation };
   await presenter.remark(messages.say('ledger-pushed', about));
   return exitCodes.ok;
@@ -145,7 +145,7 @@ async function unlock(context: Context, isConfirmed: boolean): Promise<number> {
   }
   if (!isConfirmed) await gate.confirm(say('ask-unlock', holder), '--yes');
   await withLog(place, host, (log) => log.unlock(id));
-  await presenter.show({ ids: [], data: () => ({ name: place.name, ...holder }) });
+  await presenter.show({ object: () => ({ name: place.name, ...holder }) });
   await tell(say('ledger-unlocked', holder));
   return exitCodes.ok;
 }

@@ -96,7 +96,7 @@ async function formatFiles(
   const names = changed.filter((name) => name !== STANDARD_STREAM);
   await presenter.show({
     ids: names,
-    data: () => ({ changed: names }),
+    object: () => ({ changed: names }),
     text: (style) => names.map((name) => `${inLine(name, style)}\n`).join(''),
   });
   return exitCodes.ok;

@@ -9,7 +9,6 @@ import {
   type Source,
 } from '../../core/diagnostic.ts';
 import { InvalidDocuments } from '../../core/errors.ts';
-import { isForPrograms } from '../../core/output-format.ts';
 import { hasComments } from '../../documents/document-format.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import { byPlace } from '../../documents/source-document.ts';
@@ -64,8 +63,7 @@ async function lint(
   }
   await presenter.diagnostics(found.list);
   const told = messages.say('check-linted', { questions: questions.length, ...counts });
-  if (!settings.quiet) await presenter.show(checkPage(questions.length, found.list));
-  if (!settings.quiet && !isForPrograms(settings.output)) await presenter.remark(told);
+  if (!settings.quiet) await presenter.show(checkPage(questions.length, found.list, told));
   if (lacking.questions > 0 && !settings.quiet) {
     await presenter.remark(messages.say('check-unfinished', lacking));
   }

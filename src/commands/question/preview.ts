@@ -70,7 +70,7 @@ async function preview(
   if (open === true && !isOpened) throw new CliError('usage', about);
   await presenter.show({
     ids: [file],
-    data: () => ({ file, opened: isOpened }),
+    object: () => ({ file, opened: isOpened }),
     text: (style) => `${inLine(file, style)}\n`,
   });
   if (opens && !isOpened) await presenter.notice(about);

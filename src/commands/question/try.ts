@@ -5,7 +5,6 @@ import type { AuthoredQuestion } from '../../authoring/question.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
-import { isForPrograms } from '../../core/output-format.ts';
 import { problem } from '../../messages/problem.ts';
 import { showScores, type Tried } from '../../presentation/pages/question.ts';
 import { flagOption, anyWords, textsOption } from '../arguments/parameters.ts';
@@ -55,7 +54,7 @@ async function tryQuestions(
 
 async function runTests(
   questions: readonly AuthoredQuestion[],
-  { presenter, settings, messages }: Context,
+  { presenter, messages }: Context,
 ): Promise<void> {
   const failed = questions.flatMap(failedTests);
   const tests = questions.reduce((count, question) => count + question.tests.length, 0);
@@ -63,9 +62,8 @@ async function runTests(
     const about = problem('try/failed', { reason: 'all', failed: failed.length, tests });
     throw new InvalidDocuments(failed, 'refused', about);
   }
-  await presenter.show({ ids: [], data: () => ({ tests }) });
-  if (!settings.quiet && !isForPrograms(settings.output))
-    await presenter.remark(messages.say('check-tested', { tests }));
+  const remark = messages.say('check-tested', { tests });
+  await presenter.show({ object: () => ({ tests }), remark });
 }
 
 function failedTests(question: AuthoredQuestion): Diagnostic[] {

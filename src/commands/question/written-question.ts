@@ -282,8 +282,7 @@ export class WrittenQuestion {
     const isHuman = output === 'human' && verbosity === 0;
     if (dryRun || !isHuman || !host.terminal.stdout.isTerminal) {
       await presenter.show({
-        ids: [],
-        data: () => ({ file: dryRun ? null : file.name, document }),
+        object: () => ({ file: dryRun ? null : file.name, document }),
         text: () => visible(added, { multiline: true }),
       });
     }

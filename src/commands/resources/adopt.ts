@@ -89,11 +89,10 @@ async function tellAdopted(
   { presenter, settings, messages }: Context,
 ): Promise<number> {
   await presenter.show({
-    ids: adoptions.map((each) => each.id),
-    data: () =>
-      adoptions.map(({ key, kind, id, version }) => {
-        return { key, kind, id: toInteger(id), versionId: version && toInteger(version) };
-      }),
+    list: adoptions.map(({ key, kind, id, version }) => ({
+      ids: [id],
+      object: () => ({ key, kind, id: toInteger(id), versionId: version && toInteger(version) }),
+    })),
   });
   if (settings.quiet) return exitCodes.ok;
   const isUnknown = ({ body, recorded }: Adoption) => body === null && recorded?.content == null;

@@ -2,9 +2,9 @@
 import { asPeopleWrite } from '../../authoring/print.ts';
 import type { KnownResource, Resources } from '../../contract/resources.ts';
 import type { JsonObject } from '../../core/json.ts';
+import { formatTraits } from '../../core/output-format.ts';
 import { resourceDocument } from '../../documents/resource-document.ts';
-import { createDataWriter, type Page } from '../../presentation/data-writer.ts';
-import { yamlText } from '../../presentation/yaml-text.ts';
+import { createDataWriter } from '../../presentation/data-writer.ts';
 import { conflict } from '../arguments/parameters.ts';
 import type { Context } from '../context.ts';
 
@@ -25,18 +25,28 @@ export async function showDocuments(
   { resources, withIds, shape }: ShowOptions,
   { messages, presenter, settings: { output } }: Context,
 ): Promise<void> {
-  // JSON has no comments, and no document may have an id of its own.
-  if (withIds && (output === 'json' || output === 'ndjson'))
-    throw conflict(['--ids', `--output ${output}`]);
+  const { hasComments } = formatTraits[output];
+  // No document may have an id of its own, so that only a comment can tell it.
+  if (withIds && !hasComments && output !== 'id') throw conflict(['--ids', `--output ${output}`]);
   const notes = messages.say('form-first-release');
   const unknown: string[] = [];
-  await presenter.page(async (page) => {
-    const { stdout } = page;
-    const writer = await writerFor(page, { withIds, shape });
+  await presenter.page(async ({ stdout, style }) => {
+    const format = output === 'human' ? 'yaml' : output;
+    // In YAML, a document alone begins with its comment as well.
+    const writer = await createDataWriter(format, hasComments ? 'list' : shape, style);
     for (const { key, resource } of wanted) {
       const body = resources.bodyOf(key)?.written ?? null;
-      if (resource === null || body === null) unknown.push(key);
-      else await stdout.write(writer.next({ resource, body, notes }));
+      if (resource === null || body === null) {
+        unknown.push(key);
+        continue;
+      }
+      const written = hasComments && resource.kind === 'lacuna' ? asPeopleWrite(body) : body;
+      const text = writer.next({
+        ids: [resource.id],
+        ...(withIds && { comment: `id ${resource.id}` }),
+        object: ({ mask }) => mask.value(documentOf({ resource, body: written, notes })),
+      });
+      await stdout.write(text);
     }
     const end = writer.end();
     if (end !== '') await stdout.write(end);
@@ -52,39 +62,9 @@ interface DocumentParts {
   readonly notes: string;
 }
 
-async function writerFor(
-  { format, style: { mask } }: Page,
-  { withIds, shape }: Omit<ShowOptions, 'resources'>,
-): Promise<{ next(parts: DocumentParts): string; end(): string }> {
-  if (format === 'human' || format === 'yaml') {
-    return {
-      next: (parts) => {
-        const comment = withIds ? `# id ${parts.resource.id}\n` : '';
-        return `---\n${comment}${yamlText(mask.value(documentOf(parts, asPeopleWrite)))}`;
-      },
-      end: () => '',
-    };
-  }
-  const writer = await createDataWriter(format, shape);
-  return {
-    next: (parts) =>
-      writer.next({ id: parts.resource.id, object: () => mask.value(documentOf(parts)) }),
-    end: () => writer.end(),
-  };
-}
-
 /** One from which a plan has nothing to do: what was changed since its release is not released. */
-function documentOf(
-  { resource, body, notes }: DocumentParts,
-  written: (question: JsonObject) => JsonObject = (question) => question,
-): JsonObject {
+function documentOf({ resource, body, notes }: DocumentParts): JsonObject {
   const { kind, key, protect, content, version } = resource;
   const isReleased = version !== null && version.content === content;
-  const release = isReleased ? notes : null;
-  return resourceDocument(kind === 'lacuna' ? written(body) : body, {
-    kind,
-    key,
-    release,
-    protect,
-  });
+  return resourceDocument(body, { kind, key, release: isReleased ? notes : null, protect });
 }

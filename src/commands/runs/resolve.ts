@@ -163,7 +163,7 @@ async function walk(id: string | null, context: Context): Promise<number> {
   const { gate, presenter, messages, settings } = context;
   const asked = await runToWalk(id, context);
   if (asked === null) {
-    await presenter.show({ ids: [], data: () => [] });
+    await presenter.show({ list: [] });
     if (!settings.quiet) await presenter.remark(messages.say('run-none-in-doubt', { run: null }));
     return exitCodes.ok;
   }

@@ -21,6 +21,7 @@ import {
 } from '../../core/exit-code.ts';
 import { isProblem, problem } from '../../messages/problem.ts';
 import type { HttpRequest } from '../../core/http.ts';
+import { formatTraits } from '../../core/output-format.ts';
 import type { Result } from '../../core/result.ts';
 import { outcomeOrder, Tally } from '../../core/tally.ts';
 import { parseExact } from '../../documents/exact-json.ts';
@@ -177,7 +178,7 @@ class Sending {
   async #sendAll(writer: ResultWriter): Promise<void> {
     const { plan, request, context } = this.#run;
     // What was typed one by one is told in its order.
-    const isOrdered = request.kind === null && context.settings.output !== 'ndjson';
+    const isOrdered = request.kind === null && !formatTraits[context.settings.output].isStream;
     const order = isOrdered ? createOrder() : null;
     const tell: ResultTeller = (result, subject, index) => {
       this.#tally.add(result, nameOfSubject(subject));

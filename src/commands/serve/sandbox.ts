@@ -5,6 +5,7 @@ import type { Auth } from '../../core/auth.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import type { Host } from '../../core/host.ts';
 import { KNOWN_SECRET, USUAL_PORT } from '../../core/local-service.ts';
+import { isForPrograms } from '../../core/output-format.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
 import { visible } from '../../presentation/safe-text.ts';
 import { parseFaults } from '../../sandbox/faults.ts';
@@ -67,8 +68,9 @@ async function sandbox(
     log,
   });
   try {
-    const isJson = settings.output === 'json' || settings.output === 'ndjson';
-    await stdout.write(`${isJson ? stringifyExact({ url: service.url }) : service.url}\n`);
+    // JSON on one line, which is YAML as well.
+    const isData = isForPrograms(settings.output);
+    await stdout.write(`${isData ? stringifyExact({ url: service.url }) : service.url}\n`);
     if (stderr.isTerminal && !settings.quiet) {
       await presenter.remark(messages.say('sandbox-serving', service));
       if (authentication !== null) {

@@ -45,7 +45,7 @@ async function makeContentFolder(
   if (quiet && output === 'human') return exitCodes.ok;
   await presenter.show({
     ids: written,
-    data: () => ({ written, left, dryRun: settings.dryRun }),
+    object: () => ({ written, left, dryRun: settings.dryRun }),
     text: (style) => listWritten(written, named(SCHEMAS), style),
   });
   if (quiet) return exitCodes.ok;

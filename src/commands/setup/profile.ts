@@ -117,7 +117,7 @@ async function use(context: Context, name: string): Promise<number> {
   const path = shownPath(file.path, host);
   await presenter.show({
     ids: [name],
-    data: () => ({ defaultProfile: name, file: path, changed: !isSaid && !settings.dryRun }),
+    object: () => ({ defaultProfile: name, file: path, changed: !isSaid && !settings.dryRun }),
   });
   const told =
     settings.dryRun && !isSaid

@@ -61,7 +61,7 @@ export function shownFindings(
 ): Shown {
   return {
     ids: findings.flatMap(({ problem }) => problem?.code ?? []),
-    data: ({ messages }) => ({
+    object: ({ messages }) => ({
       findings: findings.map((finding) => findingObject(finding, messages.machine)),
       values: values.map(valueObject),
     }),

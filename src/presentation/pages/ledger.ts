@@ -40,7 +40,7 @@ interface ShownLog {
 
 export const shownLedger = (ledger: ShownLedger): Shown => ({
   ids: [ledger.id],
-  data: () => ledgerObject(ledger),
+  object: () => ledgerObject(ledger),
   text: (style) => linesText(fieldLines(linesOfLedger(ledger, style), style)),
 });
 

@@ -18,16 +18,17 @@ export interface ProfileLine {
 /** The profiles in their order. If there are none, a remark goes to standard error. */
 export function shownProfiles(profiles: readonly ProfileLine[]): Shown {
   return {
-    ids: profiles.map(({ name }) => name),
-    data: () =>
-      profiles.map(({ name, baseUrl, auth, isDefault, isProtected, file }) => ({
+    list: profiles.map(({ name, baseUrl, auth, isDefault, isProtected, file }) => ({
+      ids: [name],
+      object: () => ({
         name,
         baseUrl,
         auth,
         default: isDefault,
         protected: isProtected,
         file,
-      })),
+      }),
+    })),
     text: (style) => {
       if (profiles.length === 0) return '';
       const { say } = style.messages;
@@ -75,7 +76,7 @@ export function shownProfile(
 ): Shown {
   return {
     ids: [name],
-    data: () => ({
+    object: () => ({
       name,
       file,
       default: isDefault,

@@ -2,6 +2,7 @@
 import { localNumber } from '../../messages/local-number.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import type { JsonObject } from '../../core/json.ts';
+import { isForPrograms } from '../../core/output-format.ts';
 import { causesOf } from '../alike.ts';
 import { createDataWriter, type Page, type Shown } from '../data-writer.ts';
 import { foldText, linesText } from '../layout.ts';
@@ -10,21 +11,25 @@ import { fields, inLine, type Style } from '../style.ts';
 
 export async function showScores(list: readonly Tried[], page: Page): Promise<void> {
   const { stdout, format, style } = page;
-  if (format === 'human' || format === 'id') {
+  if (!isForPrograms(format)) {
     for (const tried of list) await stdout.write(triedText(tried, style));
     return;
   }
-  const writer = await createDataWriter(format, { field: 'questions' });
+  const writer = await createDataWriter(format, { field: 'questions' }, style);
   const texts = list.map((tried) =>
-    writer.next({ id: null, object: () => style.mask.value(triedObject(tried)) }),
+    writer.next({ object: ({ mask }) => mask.value(triedObject(tried)) }),
   );
   await stdout.write([...texts, writer.end()].join(''));
 }
 
 /** How many documents are free of errors, with their warnings. People have read these above. */
-export const checkPage = (documents: number, findings: readonly Diagnostic[]): Shown => ({
-  ids: [],
-  data: (style) => ({ documents, ...diagnosticFields(findings, style) }),
+export const checkPage = (
+  documents: number,
+  findings: readonly Diagnostic[],
+  remark: string,
+): Shown => ({
+  object: (speech) => ({ documents, ...diagnosticFields(findings, speech) }),
+  remark,
 });
 
 /** A question that is not saved yet, as its learners see it, with what lint says. */

@@ -46,13 +46,16 @@ function standingOf({ resource, doubt }: Pick<ListedResource, 'resource' | 'doub
 }
 
 export const shownResources = (list: readonly ListedResource[]): Shown => ({
-  ids: list.flatMap(({ resource }) => (resource === null ? [] : existingId(resource))),
-  data: () => list.map(listedObject),
+  list: list.map((each) => ({
+    ids: existingIds(each.resource),
+    object: () => listedObject(each),
+  })),
   text: (style) => tableText(list, style),
 });
 
 /** No command could use the id of what does not exist. */
-const existingId = ({ id, deletedBy }: KnownResource) => (deletedBy === null ? [id] : []);
+const existingIds = (resource: KnownResource | null) =>
+  resource?.deletedBy === null ? [resource.id] : [];
 
 function tableText(list: readonly ListedResource[], style: Style): string {
   if (list.length === 0) return '';
@@ -130,8 +133,8 @@ export function shownKeyState(shown: ShownKey): Shown {
   const { resource } = knownIn(state);
   const sent = { body: body?.written ?? null, sent: body?.resolved ?? null };
   return {
-    ids: resource === null ? [] : existingId(resource),
-    data: () => ({ ...keyObject(shown), ...sent }),
+    ids: existingIds(resource),
+    object: () => ({ ...keyObject(shown), ...sent }),
     text: (style) => keyText(shown, style),
   };
 }

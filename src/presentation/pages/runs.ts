@@ -30,8 +30,7 @@ import { isoTime } from '../../core/texts.ts';
 import { moment } from '../../messages/functions.ts';
 
 export const shownRuns = (list: readonly RunRecord[]): Shown => ({
-  ids: list.map(({ id }) => id),
-  data: (speech) => list.map((run) => runObject(run, speech)),
+  list: list.map((run) => ({ ids: [run.id], object: (speech) => runObject(run, speech) })),
   text: (style) => (list.length === 0 ? '' : runTable(list, style)),
 });
 

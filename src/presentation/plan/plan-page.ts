@@ -55,10 +55,10 @@ async function writeChanges(
   { stdout, style, format }: PlanPage,
 ): Promise<void> {
   if (format === 'human') return;
-  const writer = await createDataWriter(format, { field: 'changes' });
+  const writer = await createDataWriter(format, { field: 'changes' }, style);
   for (const change of changes) {
-    const id = inLine(change.key ?? change.id ?? '', style);
-    await stdout.write(writer.next({ id, object: () => changeObject(change, style) }));
+    const ids = [inLine(change.key ?? change.id ?? '', style)];
+    await stdout.write(writer.next({ ids, object: (speech) => changeObject(change, speech) }));
   }
   const text = writer.end({
     summary: { ...totals() },
