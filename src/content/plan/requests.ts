@@ -168,7 +168,7 @@ export function stepsOf(decided: Decided, ports: StepPorts): Asked[] {
       body,
       content: contentDigest({ operation, params, body }),
       references,
-      after: isAfterOther(requests, index) ? [requests[index - 1]?.key ?? ''] : [],
+      after: isAfterMove(requests, index) ? [requests[index - 1]?.key ?? ''] : [],
       place,
       rejection: null,
       effect: { key, kind, scope, protect, written, commit },
@@ -183,12 +183,9 @@ export function stepsOf(decided: Decided, ports: StepPorts): Asked[] {
   return steps.map((step) => ({ ...step, key, references: [], rejection }));
 }
 
-/** True if the step before must be done, although it gives nothing to this one. */
-function isAfterOther(requests: readonly PlannedRequest[], index: number): boolean {
-  const [before, own] = [requests[index - 1]?.verb, requests[index]?.verb];
-  const isMoved = before === 'move' && own === 'release';
-  return before !== undefined && before !== 'create' && !isMoved;
-}
+/** True of an edit whose move must be done. A release waits for whatever is done to its resource. */
+const isAfterMove = (requests: readonly PlannedRequest[], index: number): boolean =>
+  requests[index - 1]?.verb === 'move' && requests[index]?.verb === 'edit';
 
 interface ExactEdit {
   readonly body: JsonObject;
