@@ -34,18 +34,18 @@ export type SheetReading = Partial<Pick<StreamOptions, 'table' | 'allowUnknown'>
 /**
  * The documents of a file that is in memory, and the problems of its text in the order of their
  * places. Except in CSV, all places refer to its whole text. Malformed documents are left out. The
- * rows of a CSV file are what is given (StreamOptions.as).
+ * rows of a CSV file are what is given (StreamOptions.rows).
  */
 export function readDocuments(
   { name, bytes }: { readonly name: string; readonly bytes: Uint8Array },
   format: Format | null,
-  as: RowsOf = null,
+  rows?: RowsOf,
   { table = usualTable, allowUnknown = true }: SheetReading = {},
 ): ReadDocuments {
   const documents: SourceDocument[] = [];
   const found: Diagnostic[] = [];
   const { news, isFull } = createFoundProblems();
-  const whole = readWhole(name, bytes, { format, as, allowUnknown, table });
+  const whole = readWhole(name, bytes, { format, rows, allowUnknown, table });
   for (const read of whole.documents) {
     if (read.document !== null) documents.push(read.document);
     for (const diagnostic of news(read.diagnostics)) found.push(diagnostic);
@@ -55,7 +55,7 @@ export function readDocuments(
 }
 
 /** The options of sheets are only for CSV. */
-export interface StreamOptions extends Pick<SheetOptions, 'as' | 'allowUnknown' | 'headerLine'> {
+export interface StreamOptions extends Pick<SheetOptions, 'rows' | 'allowUnknown' | 'headerLine'> {
   /**
    * Null: the format follows from the name's ending, or else from the first bytes, which never
    * indicate CSV. A text that does not look like JSON is YAML on standard input.

@@ -4,6 +4,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
+import { rowsAs } from '../../src/documents/csv/header.ts';
 import { planUndo } from '../../src/content/undo/plan.ts';
 import { lookedUpOnce, Undo } from '../../src/content/undo/undo.ts';
 import { compile } from '../../src/authoring/notation.ts';
@@ -27,8 +28,8 @@ const list = (count: number, each: (index: number) => string, between: string) =
 
 function read(text: string, format: Format) {
   const bytes = new TextEncoder().encode(text);
-  const as = format === 'csv' ? 'lacuna.create' : null;
-  return [...readWhole(`many.${format}`, bytes, { format, as, allowUnknown: false }).documents];
+  const rows = rowsAs('lacuna.create');
+  return [...readWhole(`many.${format}`, bytes, { format, rows, allowUnknown: false }).documents];
 }
 
 const fieldsOf = (body: object) => JSON.stringify(body).slice(1, -1);

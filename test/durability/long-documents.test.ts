@@ -1,4 +1,5 @@
 /** Inputs of many megabytes: places far in, texts without an end, and the bound of one document. */
+import { rowsAs } from '../../src/documents/csv/header.ts';
 import { describe, expect, test } from 'vitest';
 import { codeOf, inPieces, pieceOf, streamed, utf8 } from '../unit/documents/reading.ts';
 
@@ -31,7 +32,7 @@ describe('a long input', () => {
         yield new Uint8Array(MIB).fill(0x78);
       }
     }
-    const { documents } = await streamed(name, endless(), { as: 'track.create' });
+    const { documents } = await streamed(name, endless(), { rows: rowsAs('track.create') });
     expect(documents.flatMap(({ diagnostics }) => diagnostics.map(codeOf))).toEqual([
       `${place} document/too-large`,
     ]);

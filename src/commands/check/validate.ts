@@ -1,14 +1,14 @@
 /** `lms-cli validate`: checks documents of any kind without a service. */
 import { checkDocument } from '../../authoring/check-document.ts';
 import { remarksBeforeSending } from '../../authoring/lint.ts';
-import { isOperationId } from '../../contract/operations.ts';
+import { operationIds } from '../../contract/operations.ts';
 import { isResourceKind } from '../../contract/resource-schema.ts';
 import { resourceKinds } from '../../contract/resources.ts';
 import { countFindings, type Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import { FileProblem, type Host } from '../../core/host.ts';
-import { columnsNotFound, type RowsAs, type TableReading } from '../../documents/csv/header.ts';
+import { columnsNotFound, rowsAs, type TableReading } from '../../documents/csv/header.ts';
 import { STANDARD_STREAM } from '../../documents/document-format.ts';
 import { kindNamed, kindOf, kinds } from '../../documents/kind.ts';
 import type { StreamedDocument } from '../../documents/parts.ts';
@@ -79,7 +79,7 @@ async function validate(
   return exitCodes.ok;
 }
 
-interface ValidateOptions extends Omit<StreamOptions, 'as' | 'table'> {
+interface ValidateOptions extends Omit<StreamOptions, 'rows' | 'table'> {
   readonly table: TableReading;
   /** The kind of every document; null if each document names its own. */
   readonly as: string | null;
@@ -113,7 +113,8 @@ async function validateFiles(
   const { as } = options;
   const references = new ReferenceCheck();
   const { news, isFull } = createFoundProblems();
-  const reading = { ...options, as: rowsAs(as) };
+  const kind = [...operationIds, ...resourceKinds, 'resource' as const].find((each) => each === as);
+  const reading = { ...options, rows: rowsAs(kind ?? null) };
   let documents = 0;
   let unsaid: CliError | null = null;
   const check = ({ document, diagnostics }: StreamedDocument): readonly Diagnostic[] => {
@@ -153,11 +154,6 @@ async function validateFiles(
   findings.add([...references.complete(), ...columnsNotFound(options.table.headers)]);
   if (unsaid !== null && !findings.hasErrors) throw unsaid;
   return documents;
-}
-
-function rowsAs(as: string | null): RowsAs | null {
-  if (as === null) return null;
-  return as === 'resource' || isResourceKind(as) || isOperationId(as) ? as : null;
 }
 
 function expectationOf(document: SourceDocument, as: string | null) {

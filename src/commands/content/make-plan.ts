@@ -4,7 +4,7 @@ import { checkDocument, type DocumentCheckOptions } from '../../authoring/check-
 import { printBody } from '../../authoring/print.ts';
 import type { PlannedChange } from '../../content/plan/change.ts';
 import type { SavedPlan } from '../../content/saved-plan/file.ts';
-import type { TableReading } from '../../documents/csv/header.ts';
+import { rowsAs, type TableReading } from '../../documents/csv/header.ts';
 import { problem } from '../../messages/problem.ts';
 import { findUses, judgePlan } from '../../content/saved-plan/judge.ts';
 import { Planner } from '../../content/plan/planner.ts';
@@ -207,7 +207,7 @@ export function readContent(
   const { allowUnknown, as } = options;
   return readInputFiles(
     files,
-    { ...reading, reading: { allowUnknown, as: as ?? 'resource' }, take },
+    { ...reading, reading: { allowUnknown, rows: rowsAs(as ?? 'resource') }, take },
     host,
   );
 }
@@ -224,7 +224,7 @@ interface FolderResource extends CheckedResource {
 
 /**
  * The resource that a document asks for, whichever its format. The rows of a CSV file must have been
- * read as resources (StreamOptions.as).
+ * read as resources.
  */
 export function readResource(
   { document, diagnostics }: StreamedDocument,

@@ -6,6 +6,7 @@ import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import { rowsAs } from '../../documents/csv/header.ts';
 import { delimiterOf, delimiterSaid, splitRow } from '../../documents/csv/rows.ts';
 import { type Format, formatOfName } from '../../documents/document-format.ts';
 import { checkImportDocument } from '../../documents/import-document.ts';
@@ -71,7 +72,11 @@ function valuesIn(
   format: Format,
 ): readonly [fields: JsonObject, wrong: readonly Diagnostic[]] {
   const bytes = new TextEncoder().encode(text);
-  const { documents, diagnostics } = readDocuments({ name, bytes }, format, 'lacuna.create');
+  const { documents, diagnostics } = readDocuments(
+    { name, bytes },
+    format,
+    rowsAs('lacuna.create'),
+  );
   const [document] = documents;
   if (diagnostics.length > 0) return [{}, diagnostics];
   if (document === undefined || !isObject(document.value)) return [{}, []];

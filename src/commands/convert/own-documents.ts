@@ -34,7 +34,7 @@ export async function* ownItems(
   { format, variables }: { readonly format: Format; readonly variables: Variables },
 ): AsyncGenerator<SourceItem> {
   const bounded = createBound();
-  const options = { format, as: 'lacuna.create', allowUnknown: false } as const;
+  const options = { format, allowUnknown: false };
   for await (const { documents } of readStream(source, options)) {
     for (const streamed of documents) yield bounded(itemOf({ losses: [], ...streamed }, variables));
   }

@@ -8,6 +8,7 @@ import { isOneTable, type RunFile } from '../../contract/run-record.ts';
 import type { Diagnostic, Problem } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { isObject } from '../../core/json.ts';
+import { rowsAs } from '../../documents/csv/header.ts';
 import { contentDigest, textDigest } from '../../documents/digests.ts';
 import { diagnosticOf } from '../../documents/check.ts';
 import { parseOriginal } from '../../documents/import-document.ts';
@@ -103,7 +104,7 @@ async function readDocuments(
   const read = await readInputFiles(
     files,
     {
-      reading: { as, allowUnknown },
+      reading: { rows: rowsAs(as), allowUnknown },
       take: (streamed, file, format) => addDocument(streamed, { file, format }, adding),
       found: (found) => findings.add(found),
       progress: (documents) => tellReading(documents, run),

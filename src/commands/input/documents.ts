@@ -9,7 +9,7 @@ import { FileProblem, type Host, onFileProblem } from '../../core/host.ts';
 import { isObject } from '../../core/json.ts';
 import { type Format, STANDARD_STREAM } from '../../documents/document-format.ts';
 import { decodeTable, usualEncoding } from '../../documents/csv/encoding.ts';
-import { columnsNotFound, type TableReading } from '../../documents/csv/header.ts';
+import { columnsNotFound, rowsAs, type TableReading } from '../../documents/csv/header.ts';
 import { decode, isTableName } from '../../documents/decode.ts';
 import { MAX_WHOLE_BYTES, MAX_WHOLE_MIB } from '../../documents/parts.ts';
 import { readDocuments, type ReadDocuments, type SheetReading } from '../../documents/read.ts';
@@ -105,7 +105,8 @@ export async function readFiles(
   const diagnostics: Diagnostic[] = [];
   for (const name of files) {
     try {
-      const read = readDocuments({ name, bytes: await readBytes(name, host) }, format, as, sheet);
+      const bytes = await readBytes(name, host);
+      const read = readDocuments({ name, bytes }, format, rowsAs(as), sheet);
       // One by one, because a call with a million arguments overflows the stack.
       for (const document of read.documents) documents.push(document);
       for (const diagnostic of read.diagnostics) diagnostics.push(diagnostic);

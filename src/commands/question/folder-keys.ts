@@ -2,7 +2,7 @@
 import { CliError, InvalidDocuments, unlessReported } from '../../core/errors.ts';
 import { FileProblem, type Host } from '../../core/host.ts';
 import { isObject } from '../../core/json.ts';
-import { usualTable } from '../../documents/csv/header.ts';
+import { rowsAs, usualTable } from '../../documents/csv/header.ts';
 import type { StreamedDocument } from '../../documents/parts.ts';
 import type { ContentPlaces } from '../content/content-files.ts';
 import type { Context } from '../context.ts';
@@ -33,7 +33,7 @@ export async function keysInFiles(files: readonly string[], host: Host): Promise
     return [];
   };
   const readable = files.map((name) => ({ name, path: name, format: null, table: usualTable }));
-  const reading = { as: 'resource', allowUnknown: true } as const;
+  const reading = { rows: rowsAs('resource'), allowUnknown: true };
   const ports = { reading, take, found: () => undefined };
   await readInputFiles(readable, ports, host);
   return keys;

@@ -9,6 +9,7 @@ import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import { onFileProblem } from '../../core/host.ts';
 import type { JsonObject } from '../../core/json.ts';
+import { rowsAs } from '../../documents/csv/header.ts';
 import { canonicalContent } from '../../documents/canonical.ts';
 import { markOf } from '../../documents/decode.ts';
 import { type Format, formatOfName, STANDARD_STREAM } from '../../documents/document-format.ts';
@@ -125,7 +126,7 @@ export function rewriteFile(
   format: Format | null,
   { editsOf, contentOf }: Rewriting,
 ): { readonly text: string | null; readonly diagnostics: readonly Diagnostic[] } {
-  const { documents, diagnostics } = readDocuments(file, format, 'lacuna.create');
+  const { documents, diagnostics } = readDocuments(file, format, rowsAs('lacuna.create'));
   const [first] = documents;
   if (diagnostics.length > 0 || first === undefined) return { text: null, diagnostics };
   const changes = documents.map(editsOf);

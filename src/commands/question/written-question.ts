@@ -14,6 +14,7 @@ import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import type { Host } from '../../core/host.ts';
 import { isObject, type Json, type JsonObject, textIn } from '../../core/json.ts';
+import { rowsAs } from '../../documents/csv/header.ts';
 import { readDocuments } from '../../documents/read.ts';
 import { applyEdits } from '../../documents/rewrite.ts';
 import { partOf, type SourceDocument } from '../../documents/source-document.ts';
@@ -171,7 +172,11 @@ export class WrittenQuestion {
     const fields = isResource ? { ...around, ...body } : body;
     const { index, ...written } = await this.#textOf(file, answers, { document, fields });
     const bytes = new TextEncoder().encode(written.text);
-    const { documents, diagnostics } = readDocuments({ name: file.name, bytes }, null, KIND);
+    const { documents, diagnostics } = readDocuments(
+      { name: file.name, bytes },
+      null,
+      rowsAs(KIND),
+    );
     const read = documents.at(index) ?? null;
     const own = { file, document, ...written, read };
     if (read === null) return { ...own, isRight: false, findings: diagnostics };
@@ -337,7 +342,7 @@ function questionText(
 
 function sharedFieldsIn(text: string): JsonObject {
   const bytes = new TextEncoder().encode(`${text}\n# ?\n\n?\n`);
-  const last = readDocuments({ name: '', bytes }, 'md', KIND).documents.at(-1);
+  const last = readDocuments({ name: '', bytes }, 'md').documents.at(-1);
   if (!isObject(last?.value)) return {};
   const { title: _, cloze: __, ...shared } = last.value;
   return shared;

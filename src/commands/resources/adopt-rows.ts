@@ -42,7 +42,7 @@ export async function adoptionsIn(
   const head = lenientText(file.bytes.subarray(0, HEAD_BYTES));
   const [, first] = /^\uFEFF?\s*([[{])/.exec(head) ?? [];
   const format = first === undefined ? 'csv' : first === '[' ? 'json' : 'ndjson';
-  const { documents, diagnostics } = readDocuments(file, format, layout, {
+  const { documents, diagnostics } = readDocuments(file, format, () => layout, {
     allowUnknown: false,
     table: { encoding: { named: 'utf-8', mayGuess: false }, headers: usualHeaders },
   });

@@ -83,7 +83,7 @@ export interface FilesReading {
   readonly found: (diagnostics: Found) => void;
   /** Receives the number of documents read, now and then. */
   readonly progress?: (documents: number) => void;
-  readonly reading: Pick<StreamOptions, 'as' | 'allowUnknown'>;
+  readonly reading: Pick<StreamOptions, 'rows' | 'allowUnknown'>;
   /** Takes one document of the file of that index, and returns its findings. */
   readonly take: (streamed: StreamedDocument, file: number, format: Format | null) => Found;
 }
@@ -186,7 +186,7 @@ interface Piece {
 /** The text of a document, with its lines numbered as in the file, and its start. */
 function locatePiece(piece: Piece): { source: Source; range: Range | null } {
   const { name, bytes, line, format, encoding } = piece;
-  const options = { format, as: null, allowUnknown: true };
+  const options = { format, allowUnknown: true };
   const [first] = isRow(piece) ? [] : [...readWhole(name, bytes, options).documents];
   const document = first?.document ?? null;
   const text = isRow(piece) ? tableText(bytes, encoding) : new TextDecoder().decode(bytes);

@@ -1,7 +1,7 @@
 /** Reads a table of questions from CSV. */
 import type { Loss } from '../../contract/conversions.ts';
 import { headerFields } from '../../contract/resource-schema.ts';
-import type { RowsAs, TableReading } from '../../documents/csv/header.ts';
+import { rowsAs, type RowsOf, type TableReading } from '../../documents/csv/header.ts';
 import type { StreamedDocument } from '../../documents/parts.ts';
 import { positionAt } from '../../documents/position.ts';
 import { readStream } from '../../documents/read.ts';
@@ -28,7 +28,7 @@ export async function* readCsv({
   ...reading
 }: TableSource): AsyncGenerator<RowDocument> {
   for (const row of passed) yield rowLeftOut(name, row);
-  const options = { format: 'csv', as: rowsAs, allowUnknown: false, ...reading } as const;
+  const options = { format: 'csv', rows: questionRows, allowUnknown: false, ...reading } as const;
   for await (const batch of readStream({ name, chunks }, options)) {
     for (const streamed of batch.documents) {
       const row = rowOf(streamed, batch.header);
@@ -53,12 +53,11 @@ export function rowLeftOut(name: string, { line, text }: RowText): RowDocument {
   return { line, document: null, diagnostics, losses: [], row };
 }
 
-/** What the rows of a table with these columns are. */
-export function rowsAs(names: readonly string[]): RowsAs | null {
-  if (names.includes('operation')) return null;
+export const questionRows: RowsOf = (names) => {
   const isResource = ['resource', ...headerFields].some((name) => names.includes(name));
-  return isResource ? 'lacuna' : 'lacuna.create';
-}
+  const usual = isResource ? 'lacuna' : 'lacuna.create';
+  return rowsAs(names.includes('operation') ? null : usual)(names);
+};
 
 /**
  * The row that was read, without losses; null for the finding that a table has no rows. Throws

@@ -10,7 +10,7 @@ import { createLosses, noteAt, type NoteLoss } from '../loss.ts';
 import type { PackageEntry } from '../package/open-package.ts';
 import { damagedPackage, pastLimit, Unreadable } from '../reading.ts';
 import { headerIndex, isAsFull, MOST_ABOVE, numberText, type RowText } from './question-columns.ts';
-import { type RowDocument, rowLeftOut, rowOf, rowsAs } from './read-csv.ts';
+import { questionRows, type RowDocument, rowLeftOut, rowOf } from './read-csv.ts';
 import { type SheetCell, type SheetRow, sheetRows } from './xlsx-rows.ts';
 import { openWorkbook, type SheetEntry, type Workbook } from './xlsx-workbook.ts';
 
@@ -115,7 +115,7 @@ async function* rowsIn(
       const tooWide = widthProblem(named.length, null);
       if (tooWide !== null) throw new Unreadable(tooWide.problem, line);
       columns = named.map(({ column, text }) => columnOf(column, text.trim(), headers.named));
-      const options = { as: rowsAs, allowUnknown: false, headers, delimiter: DELIMITER };
+      const options = { rows: questionRows, allowUnknown: false, headers, delimiter: DELIMITER };
       sheet = new Sheet(name, { ...options, sheetColumns: columns.map(({ at }) => at) });
       cells = { texts: named.map(({ text }) => text.trim()), losses: [], changed: [] };
     } else {

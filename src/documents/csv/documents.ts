@@ -19,10 +19,9 @@ import {
   columnPaths,
   columnsFor,
   type CsvLayout,
-  csvLayoutOf,
   kindIn,
   type RowKind,
-  type RowsAs,
+  rowsAs,
   type RowsOf,
   type HeaderReading,
   matchHeader,
@@ -70,8 +69,8 @@ interface Header {
 type HeaderOfRows = Header & { readonly layout: CsvLayout };
 
 export interface SheetOptions {
-  /** What every row is; null if each row says so. */
-  readonly as: RowsOf;
+  /** Left out where each row names its operation. */
+  readonly rows?: RowsOf | undefined;
   /** Reads columns of unknown fields as texts. */
   readonly allowUnknown: boolean;
   /** Left out if the header, or a line before it, tells. */
@@ -185,14 +184,16 @@ export class Sheet {
     const { named } = this.#options.headers;
     matchHeader(this.#options.headers, { source, headers });
     const names = headers.map((header) => fieldOfNamed(header, named) ?? '');
-    const as = typeof this.#options.as === 'function' ? this.#options.as(names) : this.#options.as;
+    const { rows = rowsAs(null) } = this.#options;
+    const found = rows(names);
     const wrong = flaw ?? columnsProblem(headers.filter((name) => !unsent.has(name)).length);
-    const said = wrong === null ? csvLayoutOf(names, as) : null;
     const unlaid =
       wrong ??
-      (said === null ? withoutLayout(headers, source, { as, ranges }) : requiredOf(said, names));
-    const columns =
-      said === null || unlaid !== null ? [] : columnPaths(headers, said, this.#options);
+      (typeof found === 'string'
+        ? withoutLayout(found, headers, { source, ranges })
+        : requiredOf(found, names));
+    const said = typeof found === 'string' || unlaid !== null ? null : found;
+    const columns = said === null ? [] : columnPaths(headers, said, this.#options);
     const problems =
       unlaid === null ? headerProblems(source, columns, ranges) : [placedIn(source, unlaid)];
     const errors = problems.filter(({ severity }) => severity === 'error');
@@ -276,18 +277,16 @@ function requiredOf({ required = [] }: CsvLayout, names: readonly string[]): Pla
 
 /** The problem of a header that does not say what its rows are. */
 function withoutLayout(
+  reason: 'no-operation' | 'no-resource',
   headers: readonly string[],
-  { name }: Source,
-  { as, ranges }: { as: RowsAs | null; ranges: readonly Range[] },
+  { source, ranges }: { source: Source; ranges: readonly Range[] },
 ): Placed {
-  if (as === null)
-    return { problem: problem('csv/kind', { reason: 'no-operation' }), range: [0, 0] };
   const operation = ranges[headers.map(fieldOfHeader).indexOf('operation')];
   if (operation === undefined) {
     const column = headers.some(isPortuguese) ? 'recurso' : 'resource';
-    return { problem: problem('csv/kind', { reason: 'no-resource', column }), range: [0, 0] };
+    return { problem: problem('csv/kind', { reason, column }), range: [0, 0] };
   }
-  const command = ['lms-cli', 'import', name];
+  const command = ['lms-cli', 'import', source.name];
   const about = problem('document/other-command', { reason: 'import', command });
   return { problem: about, range: operation };
 }

@@ -262,15 +262,8 @@ function typingIn(schema: z.ZodMiniType, path: JsonPath): CellTyping | null {
   return element === null ? null : typingOfList(element);
 }
 
-/**
- * What the rows of a CSV file are: bodies or params of one operation, bodies of resources of one
- * kind (with the fields around them), for `resource` resources whose kinds a column names, or what
- * a layout of their own says.
- */
-export type RowsAs = OperationId | ResourceKind | 'resource' | CsvLayout;
-
-/** The same, or what it is by the names of the columns. */
-export type RowsOf = RowsAs | null | ((names: readonly string[]) => RowsAs | null);
+/** What the rows of a sheet with these columns are, or what none of them says. */
+export type RowsOf = (names: readonly string[]) => CsvLayout | 'no-operation' | 'no-resource';
 
 /** What a row is, as far as the types of its cells depend on it. */
 export type RowKind = OperationId | ResourceKind;
@@ -291,20 +284,24 @@ export interface CsvLayout {
   readonly required?: readonly string[];
 }
 
-/** Null if the names do not say it. A column `resource` makes resources in every command. */
-export function csvLayoutOf(names: readonly string[], as: RowsAs | null): CsvLayout | null {
-  if (typeof as === 'object' && as !== null) return as;
-  const has = (name: string) => names.includes(name);
-  if (has('resource') && !(as === null && has('operation'))) {
-    return layoutOfResources(isResourceKind(as) ? as : null, resourceKinds);
-  }
-  if (isResourceKind(as)) return has('operation') ? null : layoutOfResources(as, [as]);
-  if (as === 'resource') return null;
-  if (as === null) return has('operation') ? layoutOfImport : null;
-  if (has('operation') && names.some((name) => /^(?:body|params)\./.test(name))) return null;
-  // The key of a question is not sent.
-  return { naming: null, kinds: [as], usual: as, around: isOfQuestion(as) ? headerFields : [] };
-}
+/**
+ * Rows that are bodies or params of one operation, bodies of resources of one kind (with the fields
+ * around them), resources whose kinds a column names, or, for null, what each row names. A column
+ * `resource` makes resources of all.
+ */
+export const rowsAs =
+  (as: RowKind | 'resource' | null): RowsOf =>
+  (names) => {
+    const has = (name: string) => names.includes(name);
+    if (has('resource') && !(as === null && has('operation')))
+      return layoutOfResources(isResourceKind(as) ? as : null, resourceKinds);
+    if (as === null) return has('operation') ? layoutOfImport : 'no-operation';
+    if (isResourceKind(as)) return has('operation') ? 'no-resource' : layoutOfResources(as, [as]);
+    const isImport = has('operation') && names.some((name) => /^(?:body|params)\./.test(name));
+    if (as === 'resource' || isImport) return 'no-resource';
+    // The key of a question is not sent.
+    return { naming: null, kinds: [as], usual: as, around: isOfQuestion(as) ? headerFields : [] };
+  };
 
 const layoutOfImport: CsvLayout = {
   naming: 'operation',

@@ -3,6 +3,7 @@ import type { RecordedResult } from '../../contract/ledger.ts';
 import { type OperationId, REJECTED } from '../../contract/operations.ts';
 import type { RunFile } from '../../contract/run-record.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import { rowsAs } from '../../documents/csv/header.ts';
 import { type Format, formats } from '../../documents/document-format.ts';
 import { originalMark, UNREAD } from '../../documents/import-document.ts';
 import { readWhole } from '../../documents/read.ts';
@@ -96,7 +97,7 @@ export function valueOf(reject: Reject, as: OperationId | null): Json {
 
 function valueIn(format: Format, text: string, as: OperationId | null): Json | undefined {
   const bytes = new TextEncoder().encode(text);
-  const { documents } = readWhole('-', bytes, { format, as, allowUnknown: true });
+  const { documents } = readWhole('-', bytes, { format, rows: rowsAs(as), allowUnknown: true });
   const [only, ...others] = documents;
   const isRight = others.length === 0 && only?.diagnostics.length === 0;
   return isRight ? only?.document?.value : undefined;

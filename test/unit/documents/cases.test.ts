@@ -3,15 +3,20 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 import { checkDocument } from '../../../src/authoring/check-document.ts';
 import { readResource } from '../../../src/commands/content/make-plan.ts';
-import type { DocumentKind, OperationId } from '../../../src/contract/operations.ts';
+import {
+  type DocumentKind,
+  type OperationId,
+  operationIds,
+} from '../../../src/contract/operations.ts';
+import { resourceKinds } from '../../../src/contract/resources.ts';
 import type { Reference } from '../../../src/contract/references.ts';
 import type { Diagnostic } from '../../../src/core/diagnostic.ts';
 import type { JsonObject } from '../../../src/core/json.ts';
 import { checkOfKind } from '../../../src/documents/check.ts';
+import { rowsAs } from '../../../src/documents/csv/header.ts';
 import { parseExact, stringifyExact } from '../../../src/documents/exact-json.ts';
 import { checkImportDocument } from '../../../src/documents/import-document.ts';
 import type { StreamedDocument } from '../../../src/documents/parts.ts';
-import type { StreamOptions } from '../../../src/documents/read.ts';
 import { ReferenceCheck } from '../../../src/documents/reference-check.ts';
 import { type SourceDocument, withValue } from '../../../src/documents/source-document.ts';
 import { toValue } from '../../../src/documents/tree.ts';
@@ -51,8 +56,9 @@ testCases(fileURLToPath(new URL('cases', import.meta.url)), toldBy);
 async function toldBy(said: Case): Promise<Told> {
   const { door, file, text, as = null, allowUnknown = false } = said;
   const isOfRows = door === 'read' || file.endsWith('.csv');
-  const rows = { as: isOfRows ? as : null, allowUnknown } as Partial<StreamOptions>;
-  const { documents } = await streamed(file, [utf8(text)], rows);
+  const kinds = [...operationIds, ...resourceKinds, 'resource' as const];
+  const rows = rowsAs(kinds.find((kind) => isOfRows && kind === as) ?? null);
+  const { documents } = await streamed(file, [utf8(text)], { rows, allowUnknown });
   const outcomes =
     door === 'together' ? together(documents) : documents.map((one) => outcomeOf(one, said));
   return {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { rowsAs } from '../../../src/documents/csv/header.ts';
 import { readWhole } from '../../../src/documents/read.ts';
 import { codeOf, inPieces, pieceOf, read, reasonOf, streamed, utf8 } from './reading.ts';
 
@@ -19,12 +20,12 @@ describe('the bytes of a document', () => {
     ['q.csv', 'title\r\n"é\r\nb"\r\nc', ['"é\r\nb"', 'c']],
   ])('are its own text with its comments: %s', async (name, text, texts) => {
     const bytes = utf8(text);
-    const { documents } = await streamed(name, [bytes], { as: 'lacuna.create' });
+    const { documents } = await streamed(name, [bytes], { rows: rowsAs('lacuna.create') });
     const own = documents.filter(({ document }) => document !== null);
     const told = own.map(({ bytes: place }) => new TextDecoder().decode(bytes.subarray(...place)));
     expect(told).toEqual(texts);
     if (name === 'q.csv' || name === 'q.md') return;
-    const options = { format: null, as: null, allowUnknown: false };
+    const options = { format: null, allowUnknown: false };
     for (const { document, bytes: place } of own) {
       const [again] = readWhole(name, bytes.subarray(...place), options).documents;
       expect(again?.document?.value).toEqual(document?.value);

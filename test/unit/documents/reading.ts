@@ -36,7 +36,7 @@ export async function streamed(
   const documents: StreamedDocument[] = [];
   let facts: { format: string | null; header: string | null } = { format: null, header: null };
   const input = { name, chunks: copiesOf(chunks) };
-  const all = { format: null, as: null, allowUnknown: false, ...options };
+  const all = { format: null, allowUnknown: false, ...options };
   for await (const batch of readStream(input, all)) {
     documents.push(...batch.documents);
     facts = { format: batch.format, header: batch.header };

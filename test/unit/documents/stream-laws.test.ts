@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { parse, type ParseError } from 'jsonc-parser';
 import { expect, describe as suite, test } from 'vitest';
 import { isScalar, parseAllDocuments, stringify } from 'yaml';
+import { rowsAs } from '../../../src/documents/csv/header.ts';
 import type { Diagnostic } from '../../../src/core/diagnostic.ts';
 import { type Format, formats } from '../../../src/documents/document-format.ts';
 import { parseExact, parseFlawless } from '../../../src/documents/exact-json.ts';
@@ -11,6 +12,8 @@ import type { StreamedDocument } from '../../../src/documents/parts.ts';
 import { toValue } from '../../../src/documents/tree.ts';
 import { inPieces, lineOf, pieceOf, reasonOf, streamed, utf8 } from './reading.ts';
 import { runsOf } from '../../harness/laws.ts';
+
+const rows = rowsAs('lacuna.create');
 
 const pieces = [
   ['a', 'b: ', '- ', '? ', '[', ']', '{', '}', ',', ';', '\n', '\r\n', '  ', '\t', '"', '""', "'"],
@@ -42,7 +45,7 @@ const bytesLike = fc.oneof(
 
 /** Everything that is told of an input, so that two readings can be compared. */
 async function told(chunks: Uint8Array[], format: Format | null) {
-  const { documents, ...facts } = await streamed('-', chunks, { format, as: 'lacuna.create' });
+  const { documents, ...facts } = await streamed('-', chunks, { format, rows });
   return [documents.map(tellingOf), facts];
 }
 
@@ -97,7 +100,7 @@ suite('a stream', () => {
   );
 
   test.each(['ndjson', 'csv'] as const)('of %s is what is read in memory', async (format) => {
-    const options = { format, as: 'lacuna.create', allowUnknown: false } as const;
+    const options = { format, rows, allowUnknown: false };
     await fc.assert(
       fc.asyncProperty(bytesLike, async (bytes) => {
         const { documents } = await streamed('-', inPieces(bytes, 1), options);

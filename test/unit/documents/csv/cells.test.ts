@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { rowsAs } from '../../../../src/documents/csv/header.ts';
 import { guardFormula, unguardFormula } from '../../../../src/documents/csv/cells.ts';
 import { readDocuments } from '../../../../src/documents/read.ts';
 import { utf8 } from '../reading.ts';
@@ -50,7 +51,7 @@ describe('a text that a spreadsheet would take for a formula', () => {
 
   test('loses its apostrophe in every column of a file', () => {
     const bytes = utf8("title;difficulty;lacuna1;author\n'=1+1;'-5;'-1=10 | '=0;'A1\n");
-    const { documents } = readDocuments({ name: 'q.csv', bytes }, null, 'lacuna.create');
+    const { documents } = readDocuments({ name: 'q.csv', bytes }, null, rowsAs('lacuna.create'));
     expect(documents.map(({ value }) => value)).toEqual([
       {
         title: '=1+1',

@@ -1,4 +1,4 @@
-import { usualTable } from '../../../../src/documents/csv/header.ts';
+import { rowsAs, usualTable } from '../../../../src/documents/csv/header.ts';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { readWhole, type StreamOptions } from '../../../../src/documents/read.ts
 import { runsOf } from '../../../harness/laws.ts';
 import { codeOf, lineOf, pieceOf, streamed, utf8 } from '../reading.ts';
 
-const create: Partial<StreamOptions> = { as: 'lacuna.create' };
+const create: Partial<StreamOptions> = { rows: rowsAs('lacuna.create') };
 
 /** What is wrong with the values of the rows. */
 async function wrongIn(text: string) {
@@ -114,8 +114,7 @@ describe('the separator', () => {
 describe('a row that is far too wide', () => {
   const documentsOf = (text: string) =>
     Array.from(
-      readWhole('f.csv', utf8(text), { format: 'csv', as: 'lacuna.create', allowUnknown: false })
-        .documents,
+      readWhole('f.csv', utf8(text), { format: 'csv', allowUnknown: false, ...create }).documents,
       ({ line, diagnostics: [found] }) => [line, found?.problem.code ?? null],
     );
 

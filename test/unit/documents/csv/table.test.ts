@@ -16,7 +16,7 @@ const read = (text: string | Uint8Array) =>
   readDocuments(
     { name: 't.csv', bytes: typeof text === 'string' ? new TextEncoder().encode(text) : text },
     null,
-    layout,
+    () => layout,
     {
       allowUnknown: false,
       table: { encoding: { named: 'utf-8', mayGuess: false }, headers: usualHeaders },

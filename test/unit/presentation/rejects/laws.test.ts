@@ -8,7 +8,7 @@ import { type Input, recordedIn, written } from './rejecting.ts';
 import { runsOf } from '../../../harness/laws.ts';
 
 function valuesIn(name: string, text: string): Json[] {
-  const options = { format: null, as: null, allowUnknown: true };
+  const options = { format: null, allowUnknown: true };
   const { documents } = readWhole(name, new TextEncoder().encode(text), options);
   return Array.from(documents, ({ document, diagnostics }) => {
     expect(diagnostics).toEqual([]);

@@ -1,3 +1,4 @@
+import { rowsAs } from '../../../../src/documents/csv/header.ts';
 import type { RecordedResult } from '../../../../src/contract/ledger.ts';
 import type { OperationId } from '../../../../src/contract/operations.ts';
 import type { RunFile } from '../../../../src/contract/run-record.ts';
@@ -21,7 +22,7 @@ export function recordedIn(inputs: readonly Input[], as: OperationId | null = nu
   const results: RecordedResult[] = [];
   const files = inputs.map(({ name, format, text }, file): RunFile => {
     const bytes = new TextEncoder().encode(text);
-    const batch = readWhole(name, bytes, { format, as, allowUnknown: true });
+    const batch = readWhole(name, bytes, { format, rows: rowsAs(as), allowUnknown: true });
     for (const {
       line,
       bytes: [start, end],
