@@ -3,7 +3,7 @@ import type { Finding, Origin, Problem, Range } from '../core/diagnostic.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Failure } from '../core/result.ts';
 import type { OperationId } from './operations.ts';
-import type { Adopted, Effect, Existing, Unreleased } from './resources.ts';
+import type { BodyInFiles, Effect, Existing, Unreleased } from './resources.ts';
 import type { DocumentPlace, Reference } from './references.ts';
 import type { WorkSource } from './work.ts';
 import type { Counts, RunFile } from './run-record.ts';
@@ -113,8 +113,10 @@ export interface ImportRun extends StartedRun {
 export interface FoundExisting extends Pick<Asked, 'operation' | 'key' | 'place'> {
   /** At least one. Of several, nobody knows which. */
   readonly existing: readonly Existing[];
-  /** What is recorded if it is taken over; null where nothing can be. */
-  readonly adopt: () => Adopted | null;
+  /** That of a document of an import; null for one of a content folder. */
+  readonly identity: string | null;
+  /** What a document of a content folder says; null for one of an import. */
+  readonly body: BodyInFiles | null;
 }
 
 export interface PlanCheck {

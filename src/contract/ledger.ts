@@ -8,7 +8,7 @@ import type { DocumentPlace } from './references.ts';
 import type { Existing, ResourceKind, Resources } from './resources.ts';
 import type { WorkEntry } from './work.ts';
 import type { NewRun, RunRecord } from './run-record.ts';
-import type { ImportOptions, ImportRun, Original, StartedRun } from './import-run.ts';
+import type { Asked, ImportOptions, ImportRun, Original, StartedRun } from './import-run.ts';
 
 /** One SQLite file, bound to one target. */
 export interface Ledger extends AsyncDisposable {
@@ -53,7 +53,7 @@ export interface Ledger extends AsyncDisposable {
    * @param counts false for what belongs to the input itself
    */
   existing(
-    creates: readonly Operation[],
+    creates: readonly Pick<Asked, 'operation' | 'content' | 'sent'>[],
     counts: (existing: Existing) => boolean,
   ): (readonly Existing[])[];
   /** The version of a resource that was released, if it was not edited since; otherwise null. */

@@ -23,7 +23,7 @@ import { ledgerError } from './file/errors.ts';
 import { deathTest, here, type IsDead, isOld, type Lock, takeLock } from './file/lock.ts';
 import { checkPlan, digestOfPlan } from './plan/check.ts';
 import { commandRun } from './plan/entry.ts';
-import { doneBefore, createdParts, doubtBefore, existingFor } from './plan/existing.ts';
+import { doneBefore, doubtBefore, existingFor } from './plan/existing.ts';
 import { Commits } from './log/commits.ts';
 import { positionIn } from './log/events.ts';
 import { fileState, Log, mustBeOwnLedger } from './log/log.ts';
@@ -202,7 +202,7 @@ function readable(store: OpenStore, target: string | null): Ledger {
     id: database.file === '' ? null : state.id,
     isNew: !hasBulkRun(database, target),
     doneBefore: (operations) => doneBefore(operations, database),
-    existing: (creates, counts) => existingFor(creates.map(createdParts), counts, database),
+    existing: (creates, counts) => existingFor(creates, counts, database),
     versionOf: (kind, of) => versionOf(kind, of, database),
     doubtBefore: (operations) => doubtBefore(operations, database),
     lastDone: () => lastDone(database),

@@ -9,15 +9,15 @@ import { problem } from '../../messages/problem.ts';
 import { findUses, judgePlan } from '../../content/saved-plan/judge.ts';
 import { Planner } from '../../content/plan/planner.ts';
 import type { Change } from '../../contract/changes.ts';
-import type { FoundExisting, PlacedFinding } from '../../contract/import-run.ts';
+import type { PlacedFinding } from '../../contract/import-run.ts';
 import type { Ledger } from '../../contract/ledger.ts';
 import type { Verb } from '../../contract/operations.ts';
-import { existingResource, type Adoption, type ResourceKind } from '../../contract/resources.ts';
+import type { ResourceKind } from '../../contract/resources.ts';
 import type { RunFile } from '../../contract/run-record.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError } from '../../core/errors.ts';
 import { commitIn, type Host } from '../../core/host.ts';
-import { isObject, type JsonObject } from '../../core/json.ts';
+import { isObject } from '../../core/json.ts';
 import { diagnosticOf } from '../../documents/check.ts';
 import type { StreamedDocument } from '../../documents/parts.ts';
 import type { CheckedResource } from '../../documents/resource-document.ts';
@@ -42,7 +42,7 @@ import type { BulkRun } from '../send/bulk-run.ts';
 import type { CommandFindings } from '../send/outputs.ts';
 import type { Context } from '../context.ts';
 import { resourcesToPlan } from '../state/open-ledger.ts';
-import { withSameContent } from '../../content/plan/same-content.ts';
+import { type FoundContents, withSameContent } from '../../content/plan/same-content.ts';
 
 /** The files that were named; without any, or beside saved plans, all of the content folder. */
 export async function folderRequest(
@@ -119,7 +119,11 @@ const sendsContent: ReadonlySet<Verb> = new Set(['create', 'edit']);
  * Says of each change of the files whether one of the saved plans approves it. What lint says of the
  * changes that were shown is added to the remarks.
  */
-export function judgeFolder({ planner, remarksOf }: Made, run: BulkRun<ApplyRequest>) {
+export function judgeFolder(
+  { planner, remarksOf }: Made,
+  found: FoundContents,
+  run: BulkRun<ApplyRequest>,
+) {
   const { request, ledger, record } = run;
   const { plans, scope, noRelease: leavesReleases } = request;
   const uses = plans.map((plan) => findUses(plan, { ledger, own: record.id }));
@@ -132,55 +136,12 @@ export function judgeFolder({ planner, remarksOf }: Made, run: BulkRun<ApplyRequ
   const judge = judgePlan(planner, uses, ports);
   const remarks: Diagnostic[] = [];
   function* changes(): Generator<PlannedChange> {
-    for (const planned of withSameContent(judge.changes(), planner, run)) {
+    for (const planned of withSameContent(judge.changes(), found)) {
       remarks.push(...remarksOf(planned.change));
       yield planned;
     }
   }
   return { judge, remarks, changes };
-}
-
-type Folder = Pick<PlanMaking, 'request' | 'ledger' | 'files'>;
-
-export const findExisting = (planner: Planner, folder: Folder) =>
-  [...withSameContent(planner.changes(), planner, folder)].flatMap((planned) =>
-    existingOf(planned, folder),
-  );
-
-/** A change that creates what exists; none for any other. */
-export function existingOf(planned: PlannedChange, folder: Folder) {
-  const { change, steps, place } = planned;
-  const existing = change.kind === 'requests' ? (change.sameContent?.existing ?? []) : [];
-  const [step] = existing.length === 0 ? [] : steps();
-  if (step === undefined) return [];
-  const { operation, body: resolved } = step;
-  const adopt = () => adoptionOf(planned, { existing, resolved }, folder);
-  return [{ operation, key: change.key, place, existing, adopt }];
-}
-
-/** What was edited is sent in full. */
-function adoptionOf(
-  { wanted }: PlannedChange,
-  {
-    existing: [one],
-    resolved,
-  }: Pick<FoundExisting, 'existing'> & { readonly resolved: JsonObject | null },
-  { ledger, request, files }: Folder,
-): Adoption | null {
-  if (wanted === undefined || resolved === null || one?.id == null) return null;
-  const { id, existingKey, isEdited } = one;
-  const { key, kind, protect, place, body: written } = wanted;
-  const before = existingKey === null ? null : existingResource(ledger.resources.find(existingKey));
-  const scope = request.scope ?? before?.scope ?? null;
-  const source = { file: files[place.file]?.name ?? '', line: place.line };
-  return {
-    key,
-    kind,
-    id,
-    version: before?.version ? null : ledger.versionOf(kind, id),
-    body: isEdited ? null : { written, resolved, scope, protect, source },
-    ...(existingKey !== null && existingKey !== key && { formerKey: existingKey }),
-  };
 }
 
 interface ContentReading extends Pick<FilesReading, 'found' | 'progress'> {

@@ -14,7 +14,7 @@ import {
   tellHead,
   tellTarget,
 } from './changes.ts';
-import { existingOf, findExisting, folderRequest, judgeFolder, makePlan } from './make-plan.ts';
+import { folderRequest, judgeFolder, makePlan } from './make-plan.ts';
 import {
   approvalsOf,
   checkPlansAreForHere,
@@ -34,7 +34,7 @@ import {
   performBulkRun,
   tellReading,
 } from '../send/bulk-run.ts';
-import { ExistingDecision } from '../send/existing.ts';
+import { ExistingDecision } from '../send/existing-choice.ts';
 import {
   type ApplyRequest,
   bulkOptions,
@@ -44,10 +44,9 @@ import {
 } from '../send/options.ts';
 import { writeReports } from '../send/outputs.ts';
 import { checkFirstRun, mayBeginLedger } from '../state/open-ledger.ts';
-import type { PlannedChange } from '../../content/plan/change.ts';
+import { findSameContent } from '../../content/plan/same-content.ts';
 import type { Approval } from '../../content/saved-plan/approval.ts';
 import type { Change } from '../../contract/changes.ts';
-import type { FoundExisting } from '../../contract/import-run.ts';
 import type { Ledger } from '../../contract/ledger.ts';
 import { InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
@@ -125,7 +124,7 @@ async function planOn(run: BulkRun<PlanRequest>): Promise<number> {
   mustHaveNoErrors(run);
   await checkFirstRun(run, { isAsked: false }, context);
   await presenter.diagnostics(findings.diagnostics);
-  const { judge, remarks, changes } = judgeFolder(made, run);
+  const { judge, remarks, changes } = judgeFolder(made, findSameContent(planner, run), run);
   const approvals: Approval[] = [];
   const reported: Change[] = [];
   let count = 0;
@@ -218,34 +217,24 @@ export const applyCommand = defineCommand({
 function applyFolder(request: ApplyRequest, context: Context): Promise<number> {
   const decision = new ExistingDecision(request, context);
   return performBulkRun(request, context, async (run) => {
-    const { findings } = run;
+    const { findings, isSeen } = run;
     const { yes, scope } = request;
     const made = await makePlan({ ...run, reading: (documents) => tellReading(documents, run) });
     const { planner, read } = made;
     await addFindings(made.found, run);
-    if (decision.adopts && !findings.hasErrors) {
-      const adoptFirst = await decision.decide(findExisting(planner, run), run, scope);
-      if (adoptFirst !== null) return adoptFirst;
-    }
     await tellTarget(run);
     await checkPlansAreForHere(run);
-    const existing: FoundExisting[] = [];
-    if (!findings.hasErrors) {
-      const isAsked = yes && !context.settings.dryRun;
-      if (!run.isSeen) await checkFirstRun(run, { isAsked }, context);
-      const { judge, ...plan } = judgeFolder(made, run);
-      function* changes(): Generator<PlannedChange> {
-        for (const planned of plan.changes()) {
-          existing.push(...existingOf(planned, run));
-          yield planned;
-        }
-      }
-      await showAndAdd({ totals: judge.totals, changes }, run);
-      await refuseUnapproved(judge.refusals(), run);
-      findings.add(plan.remarks);
-    }
+    mustHaveNoErrors(run);
+    if (!isSeen) await checkFirstRun(run, { isAsked: yes && !context.settings.dryRun }, context);
+    const found = findSameContent(planner, run);
+    const existing = [...found.values()].filter((each) => each.existing.length > 0);
+    const adoptFirst = await decision.decide(existing, run, scope);
+    if (adoptFirst !== null) return adoptFirst;
+    const { judge, remarks, changes } = judgeFolder(made, found, run);
+    await showAndAdd({ totals: judge.totals, changes }, run);
+    await refuseUnapproved(judge.refusals(), run);
+    findings.add(remarks);
     const check = await completePlan(read, run);
-    const planned = confirmChanges(check, planner, run);
-    return (await decision.decide(existing, run, scope)) ?? planned;
+    return confirmChanges(check, planner, run);
   });
 }

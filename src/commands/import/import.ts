@@ -28,7 +28,7 @@ import {
   type ImportRequest,
 } from '../send/options.ts';
 import { completePlan, performBulkRun, tellReading, type BulkRun } from '../send/bulk-run.ts';
-import { ExistingDecision } from '../send/existing.ts';
+import { ExistingDecision } from '../send/existing-choice.ts';
 import { tableToSend } from '../arguments/shared-options.ts';
 import { defineCommand } from '../command.ts';
 import { checkFirstRun } from '../state/open-ledger.ts';

@@ -4,6 +4,7 @@
  */
 import { nowhere, outlookGives, resolvedBody, type Outlook } from '../../content/plan/decide.ts';
 import { duplicateKey } from '../../content/plan/known.ts';
+import { findSameContent } from '../../content/plan/same-content.ts';
 import type { PlacedFinding } from '../../contract/import-run.ts';
 import type { Ledger } from '../../contract/ledger.ts';
 import { toInteger } from '../../contract/numbers.ts';
@@ -38,10 +39,10 @@ import {
 import { documentOptions, effectiveVariables } from '../arguments/shared-options.ts';
 import { defineCommand } from '../command.ts';
 import { findContentFiles } from '../content/content-files.ts';
-import { findExisting, makePlan, readContent } from '../content/make-plan.ts';
+import { makePlan, readContent } from '../content/make-plan.ts';
 import type { Context } from '../context.ts';
 import { mustReadBytes } from '../input/documents.ts';
-import { findUnadoptable } from '../send/existing.ts';
+import { adoptionOf, findUnadoptable } from '../send/existing-choice.ts';
 import { diagnosticsOf, originsIn } from '../send/input.ts';
 import { type FolderRequest, inputFiles } from '../send/options.ts';
 import { collectFindings } from '../send/outputs.ts';
@@ -333,10 +334,13 @@ async function adoptExisting(context: Context, reading: ValuesOf<typeof options>
     const { planner, found: wrong } = await makePlan(making);
     findings.add(await diagnosticsOf({ findings: wrong }, originOf));
     if (findings.hasErrors) throw new InvalidDocuments(findings.diagnostics);
-    const found = findExisting(planner, making);
+    const same = findSameContent(planner, making);
+    const found = [...same.values()].filter(({ existing }) => existing.length > 0);
     const clear = found.filter((each) => findUnadoptable([each], about).length === 0);
     if (clear.length > 0) {
-      const adopted = clear.flatMap((each) => each.adopt() ?? []);
+      const adopted = clear
+        .flatMap((each) => adoptionOf(each, ledger) ?? [])
+        .filter((each) => 'key' in each);
       await ledger.resources.adopt(adopted, context.host.clock.now());
       adoptions.push(...adopted);
       continue;

@@ -15,9 +15,11 @@ import {
   type Unreleased,
 } from '../../contract/resources.ts';
 import type { Finding } from '../../core/diagnostic.ts';
+import type { JsonObject } from '../../core/json.ts';
 import { problem } from '../../messages/problem.ts';
 import type { PrintQuestion } from './change.ts';
 import { changeOf, otherDoubt, type PlannedChange } from './change.ts';
+import { resolvedBody } from './decide.ts';
 import { type DeletionChoice, Deletions } from './deletions.ts';
 import { duplicateKey, findingsOfState, known, type KnownAs } from './known.ts';
 import {
@@ -108,6 +110,14 @@ export class Planner {
       ...this.#deletions.decide(),
     ];
   }
+
+  /** What is created, in the order of the files, with the body that is sent. */
+  readonly creates = (): { readonly resource: PlacedResource; readonly body: JsonObject }[] =>
+    [...this.#files.entries.values()].flatMap(({ resource, decision }) => {
+      if (decision === null || decision === SAME || decision.kind !== 'requests') return [];
+      if (decision.verbs[0] !== 'create') return [];
+      return [{ resource, body: resolvedBody(resource, this.#walk.outlookOf) }];
+    });
 
   /** In the order of the files, then what is missing from them and kept, then deletions. */
   *changes(): Generator<PlannedChange> {

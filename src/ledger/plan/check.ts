@@ -8,11 +8,10 @@ import { groupsOf } from '../../contract/cycles.ts';
 import type { FoundExisting, PlacedFinding, PlanCheck } from '../../contract/import-run.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import type { Reference } from '../../contract/references.ts';
-import type { Adopted, Existing } from '../../contract/resources.ts';
+import type { Existing } from '../../contract/resources.ts';
 import { shownKey } from '../../contract/step-keys.ts';
 import type { Problem } from '../../core/diagnostic.ts';
 import { keyProgress } from './order.ts';
-import { versionOf } from '../known/released.ts';
 import { given } from '../known/resources.ts';
 import { filesOf } from '../known/results.ts';
 import { operationsIn } from '../known/runs.ts';
@@ -36,7 +35,7 @@ export function checkPlan(plan: Plan): PlanCheck {
   return {
     gone,
     findings: [...findingsIn(plan), ...besideOriginals(plan)],
-    existing: existingIn(plan),
+    existing: createsThatExist(plan),
     ...totalsOf(plan),
   };
 }
@@ -78,11 +77,11 @@ function refersToOther({ known, details }: PlanRow, plan: Plan): boolean {
  * Creates whose content another document or command has created: under another key, or without one. An
  * apply looks for them itself, because it knows its resources by their keys.
  */
-function existingIn(plan: Plan): FoundExisting[] {
+function createsThatExist(plan: Plan): FoundExisting[] {
   const { rows, database, options } = plan;
   // A single command may have created the first resource while this was planned.
   if (knowsNothing(database) || options.isApply || options.again) return [];
-  const creates: (Creating & ContentDigests)[] = [];
+  const creates: (Omit<FoundExisting, 'existing'> & ContentDigests)[] = [];
   for (const row of rows) {
     const { operation, content, key, identity, place, details } = row;
     if (row.todo !== 'send' || specOf(operation).verb !== 'create') continue;
@@ -91,7 +90,8 @@ function existingIn(plan: Plan): FoundExisting[] {
     const same = settles.length > 0 ? [] : alike({ content, sent }, operation, database);
     if (same.length === 0) continue;
     const taken = identity === null ? undefined : findAdopted(same, identity, database);
-    if (taken === undefined) creates.push({ operation, content, sent, key, identity, place });
+    if (taken === undefined)
+      creates.push({ operation, content, sent, key, identity, place, body: null });
     else {
       row.todo = 'skipped';
       row.known = taken.number;
@@ -105,29 +105,9 @@ function existingIn(plan: Plan): FoundExisting[] {
     own.has(number) ||
     (identity !== null && own.has(identity));
   const found = existingFor(creates, (...each) => !isOwn(...each), database);
-  return creates.flatMap((each, index) => {
-    const { operation, key, place } = each;
-    const existing = found[index] ?? [];
-    const adopt = () => adoptionOf(each, existing[0], database);
-    return existing.length === 0 ? [] : [{ operation, key, place, existing, adopt }];
-  });
-}
-
-type Creating = Pick<PlanRow, 'operation' | 'key' | 'identity' | 'place'>;
-
-/** A document whose content exists is done from then on; with a key, it has that resource. */
-function adoptionOf(
-  { key, operation, identity }: Creating,
-  existing: Existing | undefined,
-  database: Plan['database'],
-): Adopted | null {
-  if (existing?.id == null) return null;
-  const { id, seq, existingKey: holder } = existing;
-  if (key === null) return identity === null ? null : { identity, seq };
-  const { resource: kind } = specOf(operation);
-  const version = holder === null ? versionOf(kind, id, database) : null;
-  const formerKey = holder === null || holder === key ? {} : { formerKey: holder };
-  return { key, kind, id, version, body: null, ...formerKey };
+  return creates
+    .map((each, index) => ({ ...each, existing: found[index] ?? [] }))
+    .filter(({ existing }) => existing.length > 0);
 }
 
 /** Corrections whose originals would be sent as well, or other corrections of these before them. */

@@ -35,12 +35,6 @@ export function comparedOf(operation: Operation): ContentDigests {
   return { content, sent: contentOf({ ...operation, defaulted: [] }) };
 }
 
-/** What an operation is compared by with what exists. */
-export const createdParts = (operation: Operation) => ({
-  operation: operation.id,
-  ...comparedOf(operation),
-});
-
 /** Why one of the operations must not be sent: the very same is in doubt, or what it would release. */
 export function doubtBefore(operations: readonly Operation[], database: Database): CliError | null {
   for (const operation of operations) {
@@ -132,7 +126,7 @@ export function existingFor(
   for (const documents of groups.values()) {
     const [first] = documents;
     if (first === undefined) continue;
-    const existing = existingOf(first, counts, database);
+    const existing = existingLike(first, counts, database);
     for (const [place, { index }] of documents.entries())
       found[index] =
         existing.length > documents.length ? existing : existing.slice(place, place + 1);
@@ -141,7 +135,7 @@ export function existingFor(
 }
 
 /** Oldest first. */
-function existingOf(
+function existingLike(
   { operation, ...compared }: Creating,
   counts: Parameters<typeof existingFor>[1],
   database: Database,

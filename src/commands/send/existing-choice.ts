@@ -3,8 +3,9 @@
  * by an option, whether it is taken over or created again.
  */
 import type { FoundExisting, PlacedFinding } from '../../contract/import-run.ts';
+import type { Ledger } from '../../contract/ledger.ts';
 import { operations } from '../../contract/operations.ts';
-import { existingResource, type Resources } from '../../contract/resources.ts';
+import { type Adopted, existingResource, type Resources } from '../../contract/resources.ts';
 import type { Problem } from '../../core/diagnostic.ts';
 import { CliError } from '../../core/errors.ts';
 import { problem } from '../../messages/problem.ts';
@@ -30,10 +31,6 @@ export class ExistingDecision {
     this.#context = context;
   }
 
-  get adopts(): boolean {
-    return this.#choice === 'adopt';
-  }
-
   /**
    * Asks a person about what was found, unless the options say it. Throws CliError
    * `ledger/content-exists` if nobody can be asked, and InvalidDocuments where it is not clear what to take.
@@ -57,8 +54,31 @@ export class ExistingDecision {
       this.#choice = await askAboutExisting(describeExisting(found, nameOf), this.#context);
       await mustBeClear();
     }
-    return this.adopts ? { adopted: found.flatMap((each) => each.adopt() ?? []) } : null;
+    if (this.#choice !== 'adopt') return null;
+    return { adopted: found.flatMap((each) => adoptionOf(each, run.ledger) ?? []) };
   }
+}
+
+/**
+ * A document whose content exists is done from then on; with a key, it has that resource. What was edited
+ * since is sent in full. Null where nothing can be taken over.
+ */
+export function adoptionOf(
+  { operation, key, identity, body, existing: [one] }: FoundExisting,
+  { resources, versionOf }: Pick<Ledger, 'resources' | 'versionOf'>,
+): Adopted | null {
+  if (one?.id == null) return null;
+  const { id, seq, existingKey, isEdited } = one;
+  if (key === null) return identity === null ? null : { identity, seq };
+  const { resource: kind } = operations[operation];
+  return {
+    key,
+    kind,
+    id,
+    version: resources.byId(kind, id)?.version ? null : versionOf(kind, id),
+    body: isEdited ? null : body,
+    ...(existingKey !== null && existingKey !== key && { formerKey: existingKey }),
+  };
 }
 
 /** In a dry run nobody is asked, and nothing is decided. */
