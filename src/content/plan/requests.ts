@@ -63,8 +63,7 @@ export function decideRequests(deciding: Deciding, resources: Pick<Resources, 'b
   const { key, kind, release } = resource;
   const before = existingResource(knownAs.state);
   const verbs = verbsOf(decision, before !== null);
-  const isCertain = before !== null && before.content !== null;
-  const known = isCertain && verbs.includes('edit') ? resources.bodyOf(knownAs.key) : null;
+  const known = verbs.includes('edit') ? resources.bodyOf(knownAs.key) : null;
   const id = before === null ? { $ref: key } : toInteger(before.id);
   // The reference to the id that the create gives.
   const toOwn: Reference[] =
