@@ -1,9 +1,11 @@
 /** docs/reference/, as npm run generate makes it; that it is fresh is npm run check:generated. */
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { referencePages } from '../scripts/reference/pages.ts';
 import { commandsBelow, commandWords } from '../src/commands/arguments/word-command.ts';
 import { variablesIn } from '../src/commands/help/help.ts';
 import { commandTree } from '../src/commands/program.ts';
+import { outputFormats } from '../src/core/output-format.ts';
 import { kinds } from '../src/documents/kind.ts';
 import { loadHelpTexts } from '../src/messages/help.ts';
 
@@ -18,6 +20,12 @@ test('commands.md has a heading for each command, and every option', async () =>
   for (const option of ['--base-url', '--fail-on', '--max-errors', '--no-input']) {
     expect(page('commands.md')).toContain(`\`${option}`);
   }
+});
+
+test('docs/scripting.md has a row for each format of -o', () => {
+  const text = readFileSync(new URL('../docs/scripting.md', import.meta.url), 'utf8');
+  const lacking = outputFormats.filter((format) => !text.includes(`\n| \`${format}\``));
+  expect(lacking).toEqual([]);
 });
 
 function anchorIn(heading: string): string {

@@ -2,22 +2,18 @@
  * The second witness of the schemas: the fields of each kind of document, typed by hand from
  * the documentation of the service (test/fixtures/contract-fields.yaml).
  */
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { parse } from 'yaml';
 import { jsonSchemaOf } from '../../../src/contract/json-schema.ts';
-import { documentKinds, type DocumentKind } from '../../../src/contract/operations.ts';
+import { portugueseHeader } from '../../../src/contract/header-names.ts';
+import { documentKinds } from '../../../src/contract/operations.ts';
+import { resourceKinds } from '../../../src/contract/resources.ts';
+import { defaultsSchema } from '../../../src/contract/schemas.ts';
+import { fieldsAt } from '../../../src/contract/shape.ts';
 import { isObject, type Json, type JsonObject } from '../../../src/core/json.ts';
 import { stringifyExact } from '../../../src/documents/exact-json.ts';
+import { partsOfField, typedFields } from '../../harness/contract-fields.ts';
 import { lacuna } from '../../harness/course.ts';
 import { fits } from '../../harness/json-schema.ts';
-
-type Table = readonly string[];
-
-const witness: {
-  readonly kinds: Readonly<Record<DocumentKind, Table>>;
-  readonly objects: Readonly<Record<string, Table>>;
-} = parse(readFileSync(new URL('../../fixtures/contract-fields.yaml', import.meta.url), 'utf8'));
 
 /** The types of leaves as they look in JSON Schema. */
 const LEAVES: Readonly<Record<string, string>> = {
@@ -107,12 +103,27 @@ function leafName(leaf: Json): string {
 function objectName(schema: JsonObject): string {
   const table = tableOf(schema).join();
   return (
-    Object.keys(witness.objects).find((name) => witness.objects[name]?.join() === table) ?? table
+    Object.keys(typedFields.objects).find((name) => typedFields.objects[name]?.join() === table) ??
+    table
   );
 }
 
 test.each(documentKinds)('%s has the fields of the contract', (kind) => {
-  expect(tableOf(jsonSchemaOf(kind)).sort()).toEqual([...witness.kinds[kind]].sort());
+  const fields = typedFields.kinds[kind].map((row) => row.replace(/ default$/, ''));
+  expect(tableOf(jsonSchemaOf(kind)).sort()).toEqual(fields.sort());
+});
+
+test.each(resourceKinds)('defaults: of %s may give what is not of each document alone', (kind) => {
+  const fields = typedFields.kinds[`${kind}.create`].map(partsOfField);
+  const given = fields.filter(({ mayHaveDefault }) => mayHaveDefault).map(({ name }) => name);
+  const names = fieldsAt(defaultsSchema(), [kind]).map(({ name }) => name);
+  expect(names.sort()).toEqual(given.sort());
+});
+
+test('every field that a sheet of questions has is called something in Portuguese', () => {
+  const names = typedFields.kinds['lacuna.create'].map((row) => partsOfField(row).name);
+  const columns = names.filter((name) => name !== 'lacunaAlternatives' && name !== 'tests');
+  expect(columns.filter((name) => portugueseHeader(name) === name)).toEqual([]);
 });
 
 test('a lacuna question has either cloze or the fields of the contract', () => {
