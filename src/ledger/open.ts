@@ -20,7 +20,7 @@ import {
 } from './whole.ts';
 import { type Database, mayWrite, openForWriting, openScratch } from './file/database.ts';
 import { ledgerError } from './file/errors.ts';
-import { deathTest, here, type IsDead, isOld, type Lock, takeLock } from './file/lock.ts';
+import { type Lock, takeLock } from './file/lock.ts';
 import { checkPlan, digestOfPlan } from './plan/check.ts';
 import { commandRun } from './plan/entry.ts';
 import { doneBefore, doubtBefore, existingFor } from './plan/existing.ts';
@@ -61,6 +61,9 @@ import {
   type Recording,
   runNumber,
   runningRuns,
+  deathTest,
+  here,
+  type IsDead,
   runRecords,
   runsLike,
 } from './known/runs.ts';
@@ -90,7 +93,7 @@ export async function openLedger(options: LedgerOptions, ports: LedgerPorts): Pr
   const store = await openStore(options, ports);
   try {
     const opened = new Opened(store, holding ?? NO_WAIT, ports);
-    if (store.mayRecord) await endDead(opened, store.isDead);
+    if (store.mayRecord) await endDead(opened, false);
     return holding === null ? readable(store, target) : await opened.ledger(target);
   } catch (error) {
     await store.close();
@@ -125,8 +128,7 @@ async function openToLook(file: string, { clock }: LedgerPorts): Promise<OpenSto
   return {
     place: file,
     database,
-    // A copy may lack how a run of another folder has ended.
-    isDead: isOwn ? deathTest(file, () => clock.now()) : (run) => isOld(run, clock.now()),
+    isDead: deathTest(database, clock),
     mayRecord: isWritable && isOwn,
     lease: null,
     close: async () => database.close(),
@@ -144,7 +146,7 @@ async function openToRecord(
   return {
     place: file,
     database,
-    isDead: deathTest(file, () => clock.now()),
+    isDead: deathTest(database, clock),
     mayRecord: true,
     lease: null,
     async close() {
@@ -383,11 +385,11 @@ class Opened implements Recording {
    * anew where it began, and needs no more space.
    */
   #endLeft(): Promise<void> {
-    const isBulk = ({ kind }: Parameters<IsDead>[0]) => kind === 'bulk';
     return this.#ifPossible(async () => {
-      if (this.#lock === null || !runningRuns(this.database).some(isBulk)) return;
+      if (this.#lock === null || !runningRuns(this.database).some(({ kind }) => kind === 'bulk'))
+        return;
       moveLog(this.database, 'RESTART');
-      await endDead(this, isBulk);
+      await endDead(this, true);
     });
   }
 
@@ -402,12 +404,12 @@ class Opened implements Recording {
   }
 
   async #startImport(asked: NewRun, options: ImportOptions): Promise<ImportRun> {
-    const { database, isDead } = this;
+    const { database } = this;
     const { lease } = this.#store;
     this.#lock = this.#isLockable ? await this.#takeLock() : null;
     try {
-      // A run may have died since the ledger was opened. This process holds the lock.
-      await endDead(this, (each) => each.kind === 'bulk' || isDead(each));
+      // A run may have died since the ledger was opened.
+      await endDead(this, true);
       const { service } = this;
       mustKeepInterface(database, `${asked.api} ${service}`);
       const run = new ActiveRun('bulk', asked, this);

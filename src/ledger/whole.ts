@@ -28,8 +28,8 @@ import {
   openScratch,
 } from './file/database.ts';
 import { damaged, isDamage, isSqlError, ledgerError } from './file/errors.ts';
-import { deathTest, isLocked, lockOf, takeLock } from './file/lock.ts';
-import { runRecords } from './known/runs.ts';
+import { isLocked, lockOf, takeLock } from './file/lock.ts';
+import { deathTest, runRecords } from './known/runs.ts';
 import { positionIn } from './log/events.ts';
 import { computeAnew } from './log/known.ts';
 import { copyRecord, fileState, tablesOf } from './log/log.ts';
@@ -323,9 +323,9 @@ export interface ExaminedLedger
 export const examineLedger = (path: string, ports: LedgerPorts): Promise<ExaminedLedger> =>
   lookInto(path, ports, (database) => {
     mustBeIntact(database);
-    const isDead = deathTest(database.file, () => ports.clock.now());
     const { number: generation } = positionIn(database);
-    return { ...fileState(database), generation, runs: runRecords(database, isDead) };
+    const runs = runRecords(database, deathTest(database, ports.clock));
+    return { ...fileState(database), generation, runs };
   });
 
 function mustBeIntact(database: Database): void {

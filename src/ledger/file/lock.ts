@@ -4,8 +4,6 @@
  * ledger promise 4).
  */
 import { closeSync, existsSync, openSync } from 'node:fs';
-import { hostname } from 'node:os';
-import process from 'node:process';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { uriOf } from './database.ts';
 import { damaged, isBusy, isNoDatabase, ledgerError } from './errors.ts';
@@ -54,44 +52,4 @@ export function isLocked(ledger: string): boolean {
   } finally {
     database.close();
   }
-}
-
-/** If its process cannot be checked, a run counts as dead this long after its start. */
-const SILENCE_MS = 60 * 60_000;
-
-export const here = { host: hostname(), pid: process.pid };
-
-interface Holding {
-  readonly kind: 'bulk' | 'single';
-  readonly host: string;
-  readonly pid: number;
-  /** Milliseconds since 1970. */
-  readonly startedAt: number;
-}
-
-/** True for a run whose process died; false if it may be alive. */
-export type IsDead = (run: Holding) => boolean;
-
-/**
- * A run of many documents is alive as long as its lock is held, a single command as long as its
- * process runs. On another host, or if the process id was reused, time decides.
- */
-export function deathTest(ledger: string, now: () => number): IsDead {
-  return ({ kind, host, pid, startedAt }) => {
-    if (kind === 'bulk') return !isLocked(ledger);
-    return (host === here.host && !isAlive(pid)) || isOld({ startedAt }, now());
-  };
-}
-
-export const isOld = ({ startedAt }: Pick<Holding, 'startedAt'>, now: number) =>
-  now > startedAt + SILENCE_MS;
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    if (!(error instanceof Error) || !('code' in error)) throw error;
-    if (error.code !== 'EPERM') return false;
-  }
-  return true;
 }

@@ -1,5 +1,7 @@
 /** Runs: begun with the first thing that they record, ended, and ended for the dead. */
 import { existsSync } from 'node:fs';
+import { hostname } from 'node:os';
+import process from 'node:process';
 import {
   isRunId,
   type Counts,
@@ -8,10 +10,11 @@ import {
   type RunRecord,
 } from '../../contract/run-record.ts';
 import { CliError } from '../../core/errors.ts';
+import type { Clock } from '../../core/host.ts';
 import type { Counted } from '../../core/result.ts';
 import type { Database } from '../file/database.ts';
 import { damaged } from '../file/errors.ts';
-import { here, type IsDead } from '../file/lock.ts';
+import { isLocked } from '../file/lock.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Commits } from '../log/commits.ts';
 import {
@@ -22,7 +25,7 @@ import {
   type RunBegan,
 } from '../log/events.ts';
 import { UNANSWERED } from '../log/known.ts';
-import type { Log } from '../log/log.ts';
+import { fileState, type Log } from '../log/log.ts';
 import { findOperation, isOwnDoubt, type OperationRow, operationRow } from '../log/identities.ts';
 
 /** What the parts of a ledger that is open for writing share. */
@@ -313,12 +316,48 @@ export const runningRuns = (
       return { run, number, kind, pid, host, startedAt };
     });
 
-/** Ends the runs of dead processes, and the operations that they left. */
+export const here = { host: hostname(), pid: process.pid };
+
+/** If its process cannot be checked, a run counts as dead this long after its start. */
+const SILENCE_MS = 60 * 60_000;
+
+/** True for a run whose process died; false if it may be alive. */
+export type IsDead = (run: Pick<RunBegan, 'kind' | 'host' | 'pid' | 'startedAt'>) => boolean;
+
+/**
+ * A run of many documents is alive as long as its lock is held, a single command as long as its process
+ * runs. On another host, or if the process id was reused, time decides, and so it does for a file that is not
+ * the ledger itself: a copy may lack how a run of another folder has ended.
+ */
+export function deathTest(database: Database, clock: Pick<Clock, 'now'>): IsDead {
+  const isOwn = fileState(database).role === 'own';
+  return ({ kind, host, pid, startedAt }) => {
+    if (isOwn && kind === 'bulk') return !isLocked(database.file);
+    const isGone = isOwn && host === here.host && !isAlive(pid);
+    return isGone || clock.now() > startedAt + SILENCE_MS;
+  };
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if (!(error instanceof Error) || !('code' in error)) throw error;
+    if (error.code !== 'EPERM') return false;
+  }
+  return true;
+}
+
+/**
+ * Ends the runs of dead processes, and the operations that they left.
+ * @param hasLock true if this process has the lock, without which no run of many is alive
+ */
 export async function endDead(
-  { database, commits, log, now }: Pick<Recording, 'database' | 'commits' | 'log' | 'now'>,
-  isDead: IsDead,
+  { database, commits, log, now, isDead }: Omit<Recording, 'random' | 'service'>,
+  hasLock: boolean,
 ): Promise<void> {
-  const dead = () => runningRuns(database).filter(isDead);
+  const dead = () =>
+    runningRuns(database).filter((run) => (hasLock && run.kind === 'bulk') || isDead(run));
   if (dead().length === 0) return;
   await commits.alone(() => {
     for (const { number, run } of dead()) {

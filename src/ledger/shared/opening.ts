@@ -18,8 +18,9 @@ import {
   openForWriting,
 } from '../file/database.ts';
 import { isDamage } from '../file/errors.ts';
-import { type IsDead, type Lock, takeLock } from '../file/lock.ts';
+import { type Lock, takeLock } from '../file/lock.ts';
 import { isProblem, problem } from '../../messages/problem.ts';
+import type { IsDead } from '../known/runs.ts';
 import { otherTarget } from '../known/target.ts';
 import { positionIn } from '../log/events.ts';
 import { fileState, Log, refuseShared } from '../log/log.ts';

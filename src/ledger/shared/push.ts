@@ -8,12 +8,12 @@ import { CliError } from '../../core/errors.ts';
 import { isInstance } from '../../core/local-service.ts';
 import { inspect, ownName } from '../whole.ts';
 import { type Database, openForWriting } from '../file/database.ts';
-import { deathTest, type Lock, takeLock } from '../file/lock.ts';
+import { type Lock, takeLock } from '../file/lock.ts';
 import { problem } from '../../messages/problem.ts';
 import { Commits } from '../log/commits.ts';
 import { EMPTY, type EventRow, type LogEnd, positionIn, rowsBetween } from '../log/events.ts';
 import { fileState, Log, noteRole, refuseShared } from '../log/log.ts';
-import { endDead, lockedBy, runningRuns } from '../known/runs.ts';
+import { deathTest, endDead, lockedBy, runningRuns } from '../known/runs.ts';
 import { FORMAT } from '../log/schema.ts';
 import {
   type LedgerPorts,
@@ -68,13 +68,10 @@ export async function pushLedger(
 async function mustHaveNoRun(database: Database, { clock }: LedgerPorts): Promise<void> {
   const { file } = database;
   if (fileState(database).role !== 'own') return;
-  const now = () => clock.now();
-  const isDead = deathTest(file, now);
   const log = new Log(database);
   const commits = new Commits(database, log);
-  // This process has the lock of runs of many.
-  const ending = { database, commits, log, now };
-  await endDead(ending, (run) => run.kind === 'bulk' || isDead(run));
+  const isDead = deathTest(database, clock);
+  await endDead({ database, commits, log, now: () => clock.now(), isDead }, true);
   const [running] = runningRuns(database);
   if (running !== undefined) throw lockedBy(running, file);
 }
