@@ -5,7 +5,7 @@ import type { OperationId } from '../../../src/contract/operations.ts';
 import { openScratch } from '../../../src/ledger/file/database.ts';
 import type { Happened } from '../../../src/ledger/log/events.ts';
 import { Log } from '../../../src/ledger/log/log.ts';
-import { ofContent, operationRow, type OperationRow } from '../../../src/ledger/log/identities.ts';
+import { ofKey, operationRow, type OperationRow } from '../../../src/ledger/log/identities.ts';
 import { newLedger } from '../../../src/ledger/log/schema.ts';
 import { todoOf } from '../../../src/ledger/plan/plan.ts';
 
@@ -30,46 +30,49 @@ const answers = ['done', 'not-done', 'given-up'] as const;
 type Then =
   | { readonly outcome: (typeof outcomes)[number] }
   | { readonly end: true }
+  | { readonly again: 'done' }
   | { readonly answer: (typeof answers)[number] };
 
 /** An operation after its intent and these events; null where none is known any more. */
-function after(operation: OperationId, isOfImport: boolean, events: readonly Then[]) {
+function after(operation: OperationId, by: 'document' | 'command', events: readonly Then[]) {
   const database = openScratch();
   database.exec(newLedger(null));
   const log = new Log(database);
-  const by = { run: 'r', at: 0 };
-  const run = log.append('run', RUN, by);
-  const of = log.append(
-    'intent',
-    {
-      operation,
-      identity: isOfImport ? ofContent(CONTENT, 1) : null,
-      key: null,
-      content: CONTENT,
-      body: null,
-      title: null,
-      id: operation.endsWith('.create') ? null : '7',
-      place: null,
-      source: null,
-      line: null,
-    },
-    by,
-  );
+  const begin = (id: string) => log.append('run', RUN, { run: id, at: 0 });
+  const intend = (id: string) => log.append('intent', intent, { run: id, at: 0 });
+  const intent = {
+    operation,
+    identity: by === 'document' ? ofKey('k') : null,
+    key: by === 'document' ? 'k' : null,
+    content: CONTENT,
+    body: null,
+    title: null,
+    id: operation.endsWith('.create') ? null : '7',
+    place: null,
+    source: null,
+    line: null,
+  };
+  const happening = { run: 'r', at: 0 };
+  const run = begin('r');
+  const of = intend('r');
+  const end = (id: number, outcome: (typeof outcomes)[number]) => {
+    const maybe = outcome === 'in-doubt' ? ({ maybe: true } as const) : {};
+    const told = { attempts: 1, sentAt: 0, status: null, ms: 0, detail: {} };
+    log.append('outcome', { of: id, outcome, ...maybe, ...told }, happening);
+  };
   for (const event of events) {
     if ('answer' in event)
       log.append(
         'answer',
         { of, as: event.answer, returned: event.answer === 'done' ? '7' : null },
-        by,
+        happening,
       );
     else if ('end' in event)
-      log.append('end', { of: run, state: 'interrupted', counts: {}, found: [] }, by);
-    else {
-      const { outcome } = event;
-      const maybe = outcome === 'in-doubt' ? ({ maybe: true } as const) : {};
-      const told = { attempts: 1, sentAt: 0, status: null, ms: 0, detail: {} };
-      log.append('outcome', { of, outcome, ...maybe, ...told }, by);
-    }
+      log.append('end', { of: run, state: 'interrupted', counts: {}, found: [] }, happening);
+    else if ('again' in event) {
+      begin('s');
+      end(intend('s'), event.again);
+    } else end(of, event.outcome);
   }
   const isThere = database.get('SELECT 1 FROM operations WHERE number = ?', [of]) !== undefined;
   const row = isThere ? operationRow(of, database) : null;
@@ -78,20 +81,25 @@ function after(operation: OperationId, isOfImport: boolean, events: readonly The
 
 const nameOf = (row: OperationRow | null) => row?.state ?? 'no row';
 const kinds = [
-  ['once only', 'lacuna.create', true],
-  ['repeatable', 'lacuna.edit', true],
-  ['deletion by a command', 'lacuna.delete', false],
+  ['once only', 'lacuna.create', 'document'],
+  ['repeatable', 'lacuna.edit', 'document'],
+  ['deletion by a document', 'lacuna.delete', 'document'],
+  ['deletion by a command', 'lacuna.delete', 'command'],
 ] as const;
 
 function draw(): string {
   const lines = ['intent                 > begun'];
-  const create = (events: readonly Then[]) => after('lacuna.create', true, events);
+  const create = (events: readonly Then[]) => after('lacuna.create', 'document', events);
   for (const outcome of outcomes)
     lines.push(`begun, ${outcome.padEnd(15)} > ${nameOf(create([{ outcome }]).row)}`);
-  for (const [kind, operation, isOfImport] of kinds) {
-    const { row } = after(operation, isOfImport, [{ end: true }]);
+  for (const [kind, operation, by] of kinds) {
+    const { row, todo } = after(operation, by, [{ end: true }]);
     const certainty = row?.maybe === 1 ? ', may have been performed' : '';
-    lines.push(`begun, end of its run  > ${nameOf(row)}${certainty} (${kind})`);
+    const next = by === 'document' ? `, next import: ${todo}` : '';
+    lines.push(`begun, end of its run  > ${nameOf(row)}${certainty}${next} (${kind})`);
+    if (operation !== 'lacuna.delete') continue;
+    const repeated = after(operation, by, [{ end: true }, { again: 'done' }]);
+    lines.push(`then repeated, done    > ${nameOf(repeated.row)} (${kind})`);
   }
   for (const answer of answers) {
     const { row } = create([{ outcome: 'in-doubt' }, { answer }]);
