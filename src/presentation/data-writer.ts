@@ -112,16 +112,16 @@ export type Shown = Data & {
   readonly remark?: string;
 };
 
-type Data = DataItem | { readonly list: readonly DataItem[] };
+type Data = DataItem | { readonly list: readonly DataItem[]; readonly within?: DataShape };
 
 export async function dataText(
   data: Data,
   format: Exclude<OutputFormat, 'human'>,
   speech: Speech,
 ): Promise<string> {
-  const isList = 'list' in data;
-  const writer = await createDataWriter(format, isList ? 'list' : 'object', speech);
-  const texts = (isList ? data.list : [data]).map((item) =>
+  const { list, within = 'list' } = 'list' in data ? data : { list: [data], within: 'object' };
+  const writer = await createDataWriter(format, within, speech);
+  const texts = list.map((item) =>
     writer.next({ ...item, object: () => speech.mask.value(item.object(speech)) }),
   );
   return [...texts, writer.end()].join('');

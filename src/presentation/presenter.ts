@@ -88,18 +88,24 @@ export class Presenter {
     await this.#tell('warning', warning);
   }
 
-  /** A sentence of the catalogue about the run itself. */
+  /** A sentence about the run itself, which `quiet` silences. */
   async remark(sentence: string): Promise<void> {
+    if (!this.#options.quiet) await this.say(sentence);
+  }
+
+  /** One of a dialogue, or of what a person has to know. */
+  async say(sentence: string): Promise<void> {
     const style = await this.#styleOf(this.#stderr.stderr);
     // The sentence is ours, but it contains foreign names.
     const lines = visibleLines(this.#options.mask.text(sentence)).split('\n');
     const indentOf = (line: string) => `${/^ */.exec(line)?.[0] ?? ''}  `;
-    await this.#say(lines.map((line) => foldText(line, style, indentOf(line))).join('\n'));
+    await this.#write(lines.map((line) => foldText(line, style, indentOf(line))).join('\n'));
   }
 
   async position(position: LedgerPosition | null): Promise<void> {
+    if (this.#options.quiet) return;
     const style = await this.#styleOf(this.#stderr.stderr);
-    for (const line of positionLines({ position }, style)) await this.#say(line);
+    for (const line of positionLines({ position }, style)) await this.#write(line);
   }
 
   /** Findings in the given order. `quiet` omits the warnings. */
@@ -119,7 +125,7 @@ export class Presenter {
       const lines = [renderDiagnostic(first, style, withHint), ...othersLine(cause, style)];
       await this.#stderr.block(`${lines.join('\n')}\n`);
     }
-    if (rest > 0) await this.#say(messages.say('result-more-findings', { count: rest }));
+    if (rest > 0) await this.#write(messages.say('result-more-findings', { count: rest }));
   }
 
   /**
@@ -138,13 +144,12 @@ export class Presenter {
   }
 
   async show(shown: Shown): Promise<void> {
-    const { format, quiet } = this.#options;
+    const { format } = this.#options;
     const style = await this.#styleOf(this.#stdout);
     const text =
       format === 'human' ? await shown.text?.(style) : await dataText(shown, format, style);
     if (text) await this.#stdout.write(text);
-    if (shown.remark !== undefined && !quiet && !isForPrograms(format))
-      await this.remark(shown.remark);
+    if (shown.remark !== undefined && !isForPrograms(format)) await this.remark(shown.remark);
   }
 
   /** A page that writes itself: piece by piece, on both streams, or by its own rules. */
@@ -181,12 +186,12 @@ export class Presenter {
     const told = problemOf(reason, options);
     // A person who said no knows why the command ends.
     const isNo = told.code === 'usage/not-confirmed' && !isData;
-    if (isNo) await this.remark(describe(told, messages).message);
+    if (isNo) await this.say(describe(told, messages).message);
     else if (!isData || lost !== null) await this.#tell('error', told);
     if (lost !== null && !(reason instanceof FileProblem))
       await this.#tell('error', problemOf(lost, options));
     const stack = verbosity > 0 ? stackOf(reason) : null;
-    if (stack !== null) await this.#say(visibleLines(mask.text(stack)));
+    if (stack !== null) await this.#write(visibleLines(mask.text(stack)));
     return lost === null;
   }
 
@@ -250,7 +255,7 @@ export class Presenter {
     };
   }
 
-  async #say(text: string): Promise<void> {
+  async #write(text: string): Promise<void> {
     await this.#stderr.stderr.write(`${text}\n`);
   }
 

@@ -22,7 +22,7 @@ export const explainCommand = defineCommand({
     const { codes } = await import('virtual:codes');
     const explanation = explanationOf(code, all ? 'pages' : 'list', codes);
     await presenter.show(explanationPage(explanation));
-    if (explanation.shows === 'list' && settings.output === 'human' && !settings.quiet)
+    if (explanation.shows === 'list' && settings.output === 'human')
       await presenter.remark(messages.say('explain-more'));
     return exitCodes.ok;
   },

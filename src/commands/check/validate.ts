@@ -61,7 +61,7 @@ async function validate(
   context: Context,
   { files: named, as, report: wanted, ...given }: FilesOf<typeof validateOptions>,
 ): Promise<number> {
-  const { host, settings, messages, presenter } = context;
+  const { host, messages, presenter } = context;
   // Throws `usage/kind`, which a file that cannot be read would hide.
   if (as !== null && !isResourceKind(as)) kindNamed(as);
   const files = await filesToCheck(named, context);
@@ -74,7 +74,7 @@ async function validate(
   await presenter.diagnostics(findings.diagnostics);
   const warnings = countFindings(findings.diagnostics, 'warning');
   const told = messages.say('check-validated', { documents, warnings });
-  if (!settings.quiet) await presenter.show(checkPage(documents, findings.diagnostics, told));
+  await presenter.show(checkPage(documents, findings.diagnostics, told));
   await writeReports(reports, { told }, host);
   return exitCodes.ok;
 }

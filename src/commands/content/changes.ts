@@ -80,7 +80,7 @@ export async function tellTarget(run: LimitedRun): Promise<void> {
 }
 
 export async function tellHead(facts: PlanFacts, { presenter, messages, mask }: Context) {
-  await presenter.remark(headingText(facts, { messages, mask }));
+  await presenter.say(headingText(facts, { messages, mask }));
   await presenter.position(facts.madeWith);
 }
 

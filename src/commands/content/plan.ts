@@ -150,9 +150,9 @@ async function planOn(run: BulkRun<PlanRequest>): Promise<number> {
   const { requests, rename, protect, scope } = planner.totals();
   const changed = requests + rename + protect + scope;
   const next = changed === 0 ? null : nextCommand(request, context);
-  if (next !== null && !settings.quiet)
+  if (next !== null)
     await presenter.remark(context.messages.say('next-command', { command: next }));
-  if (changed === 0 && !settings.quiet) await tellComparison(ledger, context);
+  if (changed === 0) await tellComparison(ledger, context);
   return request.exitCode && changed > 0 ? exitCodes.changes : exitCodes.ok;
 }
 
@@ -169,9 +169,8 @@ async function save(
   approvals: readonly Approval[],
   run: BulkRun<PlanRequest>,
 ): Promise<void> {
-  const { presenter, settings, messages } = run.context;
+  const { presenter, messages } = run.context;
   await savePlan(out, approvals, run);
-  if (settings.quiet) return;
   const { isWhole } = run.request;
   await presenter.remark(messages.say('plan-saved', { isWhole, file: shellQuoted(out) }));
 }

@@ -217,8 +217,7 @@ async function newestRun(
     if (isAsked && (await gate.ask(messages.say('ask-undo-instead', about))) === true) return each;
     const where = (await isDestinationNamed(context)) ? [] : recordedDestinationWords(run);
     const command = commandOf({ ...context, typed: naming(run.id, context) }, where);
-    if (!isAsked && !settings.quiet)
-      await presenter.remark(messages.say('next-undo-instead', { command }));
+    if (!isAsked) await presenter.remark(messages.say('next-undo-instead', { command }));
     return found;
   }
   if (found === null) throw noRun();

@@ -61,7 +61,6 @@ export async function tellConverted(
     if (more > 0) await presenter.remark(say('conversion-more-findings', { findings: more }));
   }
   await presenter.page((page) => showConversion(tally, page));
-  if (settings.quiet) return;
   const { converted, seen: questions } = tally.counts;
   await presenter.remark(say('conversion-converted', { converted, questions }));
   if (settings.dryRun && reports.length === 0) await presenter.remark(say('nothing-written'));

@@ -126,7 +126,7 @@ class ConvertRun {
       mustBeSheet(formats, this.#request);
       const format = formats.join(', ');
       this.#tally.begin(file, format);
-      if (this.#request.from === null && !settings.quiet) {
+      if (this.#request.from === null) {
         await presenter.remark(messages.say('conversion-recognized', { file, format }));
       }
       let output = this.#outputs.find(({ name }) => name === outputName);
@@ -223,7 +223,7 @@ class ConvertRun {
     const { rejectedSheet } = await import('../../conversion/table/rejected-rows.ts');
     const content = await rejectedSheet(rows, nameEnding(rejects) === 'xlsx' ? 'xlsx' : 'csv');
     await host.files.replace(rejects, [content], 'shared');
-    if (rows.length === 0 || settings.quiet) return;
+    if (rows.length === 0) return;
     const about = { rows: rows.length, file: shellQuoted(rejects) };
     await presenter.remark(messages.say('conversion-rejects-written', about));
   }

@@ -156,7 +156,6 @@ export async function writeTemplate(
     if (!overwrite) await mustNotExist(out, host);
     await host.files.replace(out, [content], 'shared');
   }
-  if (settings.quiet) return exitCodes.ok;
   for (const { column, holds } of columnNotes(messages, headerOf)) {
     await presenter.remark(`${column}: ${holds}`);
   }

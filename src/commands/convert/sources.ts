@@ -65,10 +65,10 @@ export class ConvertedSource {
   }
 
   async #openSheets(entries: readonly PackageEntry[]): Promise<OpenedText[]> {
-    const { messages, presenter, settings } = this.#context;
+    const { messages, presenter } = this.#context;
     const { readXlsx } = await import('../../conversion/table/read-xlsx.ts');
     const { tables, unread } = await readXlsx(this.#file, entries, this.#request.headers);
-    if (unread.length > 0 && !settings.quiet) {
+    if (unread.length > 0) {
       const about = { file: this.#file, sheets: unread };
       await presenter.remark(messages.say('conversion-sheets-unread', about));
     }

@@ -31,7 +31,7 @@ export const ledgerInitCommand = defineCommand({
 });
 
 async function init(context: Context, isPrinted: boolean): Promise<number> {
-  const { host, presenter, messages, settings } = context;
+  const { host, presenter, messages } = context;
   const place = await sharedPlace(context, true);
   const { schema } = place;
   if (isPrinted) {
@@ -42,7 +42,7 @@ async function init(context: Context, isPrinted: boolean): Promise<number> {
   await withLog(place, host, (log) => log.init());
   const about = { schema, reader: `${schema}_reader`, writer: `${schema}_writer` };
   await presenter.show({ object: () => about });
-  if (!settings.quiet) await presenter.remark(messages.say('ledger-initialized', about));
+  await presenter.remark(messages.say('ledger-initialized', about));
   return exitCodes.ok;
 }
 
@@ -132,21 +132,20 @@ export const ledgerUnlockCommand = defineCommand({
 
 /** Takes the lease from a holder that is gone. */
 async function unlock(context: Context, isConfirmed: boolean): Promise<number> {
-  const { host, gate, messages, presenter, settings } = context;
+  const { host, gate, messages, presenter } = context;
   const { say } = messages;
   const place = await sharedPlace(context);
   const state = await withLog(place, host, (log) => findNamed(place, log));
   const { id } = state;
   const holder = currentHolder(state);
-  const tell = async (told: string) => (settings.quiet ? undefined : presenter.remark(told));
   if (holder === null) {
-    await tell(say('ledger-nobody-holds', { place: place.address }));
+    await presenter.remark(say('ledger-nobody-holds', { place: place.address }));
     return exitCodes.ok;
   }
   if (!isConfirmed) await gate.confirm(say('ask-unlock', holder), '--yes');
   await withLog(place, host, (log) => log.unlock(id));
   await presenter.show({ object: () => ({ name: place.name, ...holder }) });
-  await tell(say('ledger-unlocked', holder));
+  await presenter.remark(say('ledger-unlocked', holder));
   return exitCodes.ok;
 }
 

@@ -90,10 +90,8 @@ async function formatFiles(
     const command = `lms-cli ${words.map(shellQuoted).join(' ')}`;
     throw new CliError('input', problem('format/needed', { files: changed, command }));
   }
-  const isSilent = isCheck || settings.quiet || files.includes(STANDARD_STREAM);
-  if (changed.length === 0 && !isSilent) {
+  if (changed.length === 0 && !isCheck && !files.includes(STANDARD_STREAM))
     await presenter.remark(messages.say('check-formatted'));
-  }
   const names = changed.filter((name) => name !== STANDARD_STREAM);
   await presenter.show({
     ids: names,

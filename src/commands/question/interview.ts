@@ -103,7 +103,7 @@ class Interview {
       if (kept !== null && (await this.#doesContinue(kept))) {
         this.#draft = { ...this.#draft, save: kept.file ?? this.#draft.save };
         this.#answer(kept.answers);
-      } else await presenter.remark(messages.say('form-draft'));
+      } else await presenter.say(messages.say('form-draft'));
       this.#remembered = await recall(this.#context);
       await this.#askForNeeded();
       const written = await this.#review();
@@ -117,7 +117,7 @@ class Interview {
       if (settings.output !== 'human') {
         throw new Interrupted(error.message, { cause: error, isBeforeSending: true });
       }
-      if (!isBegun) await presenter.remark(messages.say('form-stopped'));
+      if (!isBegun) await presenter.say(messages.say('form-stopped'));
       return exitCodeOfInterruption(host.interruption.drain) ?? exitCodes.SIGINT;
     }
   }
@@ -139,7 +139,7 @@ class Interview {
     const path = await keepDraft(kept, this.#context);
     if (path === null) return;
     const about = { file: shellQuoted(shownPath(path, host)), command: commandOf(this.#context) };
-    await presenter.remark(messages.say('form-kept', about));
+    await presenter.say(messages.say('form-kept', about));
   }
 
   async #askForNeeded(): Promise<void> {
@@ -213,7 +213,7 @@ class Interview {
       prompter: this.#prompter,
       messages,
       hasEditor: isSet(host.env, 'VISUAL') || isSet(host.env, 'EDITOR'),
-      show: (statement) => presenter.remark(statement),
+      show: (statement) => presenter.say(statement),
       keep: (cloze) => this.#answer({ cloze }),
     });
   }

@@ -45,7 +45,7 @@ async function lint(
   context: Context,
   { files: named, failOn, report: wanted, ...given }: FilesOf<typeof options>,
 ): Promise<number> {
-  const { host, settings, messages, presenter } = context;
+  const { host, messages, presenter } = context;
   const files = await findFiles(named, context);
   await checkWritten({ report: wanted }, files, host);
   const reports = await context.reports(wanted);
@@ -63,10 +63,8 @@ async function lint(
   }
   await presenter.diagnostics(found.list);
   const told = messages.say('check-linted', { questions: questions.length, ...counts });
-  if (!settings.quiet) await presenter.show(checkPage(questions.length, found.list, told));
-  if (lacking.questions > 0 && !settings.quiet) {
-    await presenter.remark(messages.say('check-unfinished', lacking));
-  }
+  await presenter.show(checkPage(questions.length, found.list, told));
+  if (lacking.questions > 0) await presenter.remark(messages.say('check-unfinished', lacking));
   await writeReports(reports, { told }, host);
   return exitCodes.ok;
 }

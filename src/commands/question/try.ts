@@ -6,7 +6,7 @@ import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import { problem } from '../../messages/problem.ts';
-import { showScores, type Tried } from '../../presentation/pages/question.ts';
+import { shownScores, type Tried } from '../../presentation/pages/question.ts';
 import { flagOption, anyWords, textsOption } from '../arguments/parameters.ts';
 import { type FilesOf, questionOptions } from '../arguments/shared-options.ts';
 import { defineCommand } from '../command.ts';
@@ -47,7 +47,7 @@ async function tryQuestions(
     if (answers.length === 0) {
       for (const question of questions) tried.push(await ask(question, context));
     }
-    await presenter.page((page) => showScores(tried, page));
+    await presenter.show(shownScores(tried));
   }
   return exitCodes.ok;
 }
@@ -100,8 +100,8 @@ async function ask(
   { gate, messages, presenter }: Context,
 ): Promise<Tried> {
   const { blanks, dropDown, title, statement, disableHTML } = question;
-  if (title !== null) await presenter.remark(title.text);
-  await presenter.remark(numberedBlanks(statement, disableHTML));
+  if (title !== null) await presenter.say(title.text);
+  await presenter.say(numberedBlanks(statement, disableHTML));
   const answers: string[] = [];
   for (const [index, { alternatives }] of blanks.entries()) {
     const asked = messages.say('ask-blank', { number: index + 1 });

@@ -249,7 +249,7 @@ export class WrittenQuestion {
     const { name } = saved.file;
     const isContent = this.isContent(saved.file);
     if (!isSent || (settings.dryRun && isContent)) return this.#show(saved);
-    if (!settings.quiet && !settings.dryRun) await this.#tellSaved(name);
+    if (!settings.dryRun) await this.#tellSaved(name);
     const as = (...command: string[]) => ({
       ...context,
       typed: { ...context.typed, command, operands: [name] },
@@ -275,14 +275,14 @@ export class WrittenQuestion {
     const code = await sendOperations(loaded, as('lacuna', 'create'));
     // An operation that may have been performed must not be sent again before its outcome is known.
     if (code === exitCodes.refused || code === exitCodes.auth || code === exitCodes.unavailable) {
-      await presenter.remark(await this.#nextStep(saved.file));
+      await presenter.say(await this.#nextStep(saved.file));
     }
     return code;
   }
 
   async #show({ document, added, file }: Composed): Promise<number> {
     const { host, settings, messages, presenter } = this.context;
-    const { dryRun, quiet, output, verbosity } = settings;
+    const { dryRun, output, verbosity } = settings;
     // A person at a terminal has seen the document and has the file. A program needs it.
     const isHuman = output === 'human' && verbosity === 0;
     if (dryRun || !isHuman || !host.terminal.stdout.isTerminal) {
@@ -291,7 +291,6 @@ export class WrittenQuestion {
         text: () => visible(added, { multiline: true }),
       });
     }
-    if (quiet) return exitCodes.ok;
     if (dryRun) await presenter.remark(messages.say('nothing-written'));
     else {
       await this.#tellSaved(file.name);

@@ -87,7 +87,7 @@ export const resourcesAdoptCommand = defineCommand({
 async function tellAdopted(
   { adoptions, releases }: InFiles,
   ledger: Ledger,
-  { presenter, settings, messages }: Context,
+  { presenter, messages }: Context,
 ): Promise<number> {
   await presenter.show({
     list: adoptions.map(({ key, kind, id, version }) => ({
@@ -95,7 +95,6 @@ async function tellAdopted(
       object: () => ({ key, kind, id: toInteger(id), versionId: version && toInteger(version) }),
     })),
   });
-  if (settings.quiet) return exitCodes.ok;
   const isUnknown = ({ body, recorded }: Adoption) => body === null && recorded?.content == null;
   const unknown = adoptions.filter(isUnknown).length;
   const counts = { resources: adoptions.length, unknown, releases };

@@ -52,7 +52,7 @@ export async function showDocuments(
     if (end !== '') await stdout.write(end);
   });
   if (unknown.length > 0)
-    await presenter.remark(messages.say('resources-without-document', { keys: unknown }));
+    await presenter.say(messages.say('resources-without-document', { keys: unknown }));
 }
 
 interface DocumentParts {

@@ -223,7 +223,7 @@ async function show(
   context: Context,
   { key, document, ids }: ValuesOf<typeof showArguments & typeof asDocuments>,
 ): Promise<number> {
-  const { presenter, settings, messages } = context;
+  const { presenter, messages } = context;
   await using ledger = await existingResourceLedger(context, { readOnly: true });
   const state = knownState(key, ledger);
   if (ledger !== null && (document || ids)) {
@@ -235,7 +235,7 @@ async function show(
   }
   const body = ledger?.resources.bodyOf(key) ?? null;
   await presenter.show(shownKeyState({ key, state, body }));
-  const step = settings.quiet ? null : stepForKey({ key, state }, messages);
+  const step = stepForKey({ key, state }, messages);
   if (step !== null) await presenter.remark(step);
   return exitCodes.ok;
 }
@@ -266,7 +266,7 @@ async function forget(
     yes: isConfirmed,
   }: ValuesOf<typeof forgetArguments & typeof forgetOptions>,
 ): Promise<number> {
-  const { gate, messages, presenter, settings } = context;
+  const { gate, messages, presenter } = context;
   if (!isConfirmed) {
     await mustKnow(key, context);
     await gate.confirm(messages.say('ask-forget', { key, isDeleted }), '--yes');
@@ -274,7 +274,7 @@ async function forget(
   await using ledger = await existingResourceLedger(context, { readOnly: false });
   knownState(key, ledger);
   await ledger?.resources.forget(key, isDeleted);
-  if (settings.quiet || ledger === null) return exitCodes.ok;
+  if (ledger === null) return exitCodes.ok;
   await presenter.remark(messages.say('resources-forgotten', { key, isDeleted }));
   await presenter.position(ledger.position());
   return exitCodes.ok;

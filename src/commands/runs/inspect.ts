@@ -84,9 +84,8 @@ async function list(
 /** What a file knows of a shared ledger ends somewhere, and others may have gone on. */
 async function tellShared(
   files: readonly KnownLedger[],
-  { host, settings, presenter, messages }: Context,
+  { host, presenter, messages }: Context,
 ): Promise<void> {
-  if (settings.quiet) return;
   for (const { ledger } of files) {
     const { role, origin, at } = ledger.state;
     const seconds = at === null ? null : Math.max(0, Math.round((host.clock.now() - at) / 1000));
@@ -149,8 +148,8 @@ async function rejects(context: Context, id: string, file: string | null): Promi
   const documents = countRejects(ledger.results(run.id));
   const wanted = { file: file ?? STANDARD_STREAM, documents, options: importOptions(run) };
   const written = await writeRunRejects(run, wanted, { ledger, context });
-  const { presenter, messages, settings } = context;
-  if (file === null || settings.quiet) return exitCodes.ok;
+  const { presenter, messages } = context;
+  if (file === null) return exitCodes.ok;
   await presenter.remark(
     written === null
       ? messages.say('result-rejects-written', { documents, file })

@@ -160,11 +160,11 @@ async function runToWalk(id: string | null, context: Context) {
 
 /** Asks about each operation in doubt of a run. Nobody has to be there if it has none. */
 async function walk(id: string | null, context: Context): Promise<number> {
-  const { gate, presenter, messages, settings } = context;
+  const { gate, presenter, messages } = context;
   const asked = await runToWalk(id, context);
   if (asked === null) {
     await presenter.show({ list: [] });
-    if (!settings.quiet) await presenter.remark(messages.say('run-none-in-doubt', { run: null }));
+    await presenter.remark(messages.say('run-none-in-doubt', { run: null }));
     return exitCodes.ok;
   }
   const { run, place, doubts } = asked;
@@ -176,7 +176,7 @@ async function walk(id: string | null, context: Context): Promise<number> {
       : await walkDoubts(asked, prompter, context);
   if (isStopped) {
     const about = { recorded: settled.length, all: doubts.length };
-    await presenter.remark(messages.say('run-recorded', about));
+    await presenter.say(messages.say('run-recorded', about));
   }
   await using ledger = await openToSettle(place, context);
   await tellResolved({ settled, corrected: [], before: 0 }, { run, ledger, context });
@@ -281,7 +281,7 @@ function resolutionInDocument({ created, outcome }: JsonObject): Resolution | nu
  * @returns the exit code
  */
 async function endWithLostLog(run: string, context: Context): Promise<number> {
-  const { gate, presenter, messages, settings } = context;
+  const { gate, presenter, messages } = context;
   const file = await findFileWithLostLog(run, context);
   if (file === undefined)
     throw new CliError('usage', problem('runs/which', { reason: 'not-lost', id: run }));
@@ -291,7 +291,6 @@ async function endWithLostLog(run: string, context: Context): Promise<number> {
   if (!isAgreed) throw new CliError('usage', problem('usage/not-confirmed', {}));
   const opening = { target: null, readOnly: false, lostLogOf: run };
   await using ledger = await openLedgerAt(file, context, opening);
-  if (settings.quiet) return exitCodes.ok;
   await presenter.remark(messages.say('run-log-lost', { run }));
   await presenter.position(ledger.position());
   return exitCodes.ok;

@@ -98,13 +98,13 @@ async function planAndSend(command: RunCommand, agreed: string | null): Promise<
     const { adopted } = plan;
     await ledger?.resources.adopt(adopted, host.clock.now());
     const about = { resources: adopted.length };
-    if (!settings.quiet) await presenter.remark(messages.say('plan-taken', about));
+    await presenter.remark(messages.say('plan-taken', about));
     return null;
   }
   const { record } = plan;
   if (agreed !== null && plan.digest() !== agreed) {
     await record?.abandon();
-    await presenter.remark(messages.say('result-planned-again'));
+    await presenter.say(messages.say('result-planned-again'));
     return null;
   }
   await orAbandon(record, async () => {
@@ -155,13 +155,12 @@ async function confirmProtected(context: Context, destination: Destination): Pro
 async function note(
   { notes, record }: RunPlan,
   ledger: Ledger | null,
-  { presenter, settings, messages }: Context,
+  { presenter, messages }: Context,
 ): Promise<void> {
   if (notes.length === 0 || record === null) return;
   await ledger?.resources.note(notes, record.id);
   const resources = notes.filter(({ key, newKey }) => key !== newKey).length;
-  if (resources > 0 && !settings.quiet)
-    await presenter.remark(messages.say('plan-renames', { resources }));
+  if (resources > 0) await presenter.remark(messages.say('plan-renames', { resources }));
 }
 
 /**

@@ -403,7 +403,7 @@ async function sendSteps(
 /** Reports the first Ctrl-C at once, because requests in flight may take a while. */
 function announceInterruption({ host, messages, presenter }: Context): Disposable {
   const { drain } = host.interruption;
-  const onAbort = () => void presenter.remark(messages.say('result-draining'));
+  const onAbort = () => void presenter.say(messages.say('result-draining'));
   drain.addEventListener('abort', onAbort, { once: true });
   return { [Symbol.dispose]: () => drain.removeEventListener('abort', onAbort) };
 }

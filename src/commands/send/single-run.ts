@@ -48,10 +48,9 @@ async function perform(single: Single): Promise<number> {
   // What the ledger knows of them matters before they are sent.
   const isLookedUp = deletes || (!request.again && operations.some(isGuarded));
   const yes = deletes ? request.yes === true : !isLookedUp;
-  // -v shows each of them.
-  const isTraced = settings.quiet || settings.verbosity > 0;
   const waiting = createWaitNotes(host.clock, (ms, reason) => {
-    if (!isTraced) void presenter.remark(waitText({ ms, reason }, messages));
+    // -v shows each of them.
+    if (settings.verbosity === 0) void presenter.remark(waitText({ ms, reason }, messages));
   });
   return performRun({
     request: { kind: null, report: [], maxErrors: null, deadline: null, yes },

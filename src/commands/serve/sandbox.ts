@@ -71,7 +71,7 @@ async function sandbox(
     // JSON on one line, which is YAML as well.
     const isData = isForPrograms(settings.output);
     await stdout.write(`${isData ? stringifyExact({ url: service.url }) : service.url}\n`);
-    if (stderr.isTerminal && !settings.quiet) {
+    if (stderr.isTerminal) {
       await presenter.remark(messages.say('sandbox-serving', service));
       if (authentication !== null) {
         const about = { auth: authentication.type };

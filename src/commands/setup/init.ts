@@ -48,7 +48,6 @@ async function makeContentFolder(
     object: () => ({ written, left, dryRun: settings.dryRun }),
     text: (style) => listWritten(written, named(SCHEMAS), style),
   });
-  if (quiet) return exitCodes.ok;
   const { say } = messages;
   if (written.length === 0) await presenter.remark(say('init-complete'));
   else if (left.length > 0) await presenter.remark(say('init-kept', { paths: left }));

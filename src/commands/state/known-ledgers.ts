@@ -240,7 +240,7 @@ export async function chooseRun(
   const runs = found.slice(0, MOST_OFFERED);
   const older = found.length - runs.length;
   if (older > 0 && gate.interview() !== null) {
-    await presenter.remark(
+    await presenter.say(
       messages.say('run-older', { runs: older, toRuns: messages.directions.toRuns }),
     );
   }

@@ -79,7 +79,7 @@ export async function checkFirstRun(
     });
     throw new CliError('conflict', about);
   }
-  await presenter.remark(messages.say('plan-first-run'));
+  await presenter.say(messages.say('plan-first-run'));
   if (isAsked) await gate.confirm(messages.say('ask-first-run'), '--new-ledger');
 }
 
@@ -237,7 +237,6 @@ export async function openIdle(open: () => Promise<Ledger>, context: Context): P
 export function waitLimitOf({ host, settings, presenter, messages }: Context): WaitLimit {
   const { drain, cut } = host.interruption;
   const tell = async (refusal: Problem) => {
-    if (settings.quiet) return;
     const reason = describe(refusal, messages).message;
     await presenter.remark(messages.say('result-waiting', { reason }));
   };

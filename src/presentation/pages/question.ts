@@ -2,25 +2,17 @@
 import { localNumber } from '../../messages/local-number.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import type { JsonObject } from '../../core/json.ts';
-import { isForPrograms } from '../../core/output-format.ts';
 import { causesOf } from '../alike.ts';
-import { createDataWriter, type Page, type Shown } from '../data-writer.ts';
+import type { Page, Shown } from '../data-writer.ts';
 import { foldText, linesText } from '../layout.ts';
 import { diagnosticFields, renderProblem } from '../problems.ts';
 import { fields, inLine, type Style } from '../style.ts';
 
-export async function showScores(list: readonly Tried[], page: Page): Promise<void> {
-  const { stdout, format, style } = page;
-  if (!isForPrograms(format)) {
-    for (const tried of list) await stdout.write(triedText(tried, style));
-    return;
-  }
-  const writer = await createDataWriter(format, { field: 'questions' }, style);
-  const texts = list.map((tried) =>
-    writer.next({ object: ({ mask }) => mask.value(triedObject(tried)) }),
-  );
-  await stdout.write([...texts, writer.end()].join(''));
-}
+export const shownScores = (list: readonly Tried[]): Shown => ({
+  within: { field: 'questions' },
+  list: list.map((tried) => ({ object: () => triedObject(tried) })),
+  text: (style) => list.map((tried) => triedText(tried, style)).join(''),
+});
 
 /** How many documents are free of errors, with their warnings. People have read these above. */
 export const checkPage = (

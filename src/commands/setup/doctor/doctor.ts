@@ -72,7 +72,7 @@ async function examineAll(context: Context, isOffline: boolean): Promise<number>
   const count = (level: DoctorFinding['level']) =>
     findings.filter((finding) => finding.level === level).length;
   const counts = { warnings: count('warning'), problems: count('problem') };
-  if (!settings.quiet) await presenter.remark(messages.say('doctor-summary', counts));
+  await presenter.remark(messages.say('doctor-summary', counts));
   return exitCodeOf(findings);
 }
 

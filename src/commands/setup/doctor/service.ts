@@ -39,7 +39,7 @@ export async function examineService(
     const about = { url: mask.text(url.href), auth: type };
     const isAsked = !isOffline && !settings.dryRun;
     const told = messages.say(isAsked ? 'doctor-asking' : 'doctor-would-ask', about);
-    if (!settings.quiet) await presenter.remark(told);
+    await presenter.remark(told);
     if (isAsked) await ask(url, destination, context, found);
     // A dry run does not look up the credentials.
     else if (!settings.dryRun && type !== null)
