@@ -217,17 +217,18 @@ function applyFolder(request: ApplyRequest, context: Context): Promise<number> {
   const decision = new ExistingDecision(request, context);
   return performBulkRun(request, context, async (run) => {
     const { findings, isSeen } = run;
-    const { yes, scope } = request;
     const made = await makePlan({ ...run, reading: (documents) => tellReading(documents, run) });
+    run.progress?.hide();
     const { planner, read } = made;
     await addFindings(made.found, run);
     await tellTarget(run);
     await checkPlansAreForHere(run);
     mustHaveNoErrors(run);
-    if (!isSeen) await checkFirstRun(run, { isAsked: yes && !context.settings.dryRun }, context);
+    const isAsked = request.yes && !context.settings.dryRun;
+    if (!isSeen) await checkFirstRun(run, { isAsked }, context);
     const found = findSameContent(planner, run);
     const existing = [...found.values()].filter((each) => each.existing.length > 0);
-    const adoptFirst = await decision.decide(existing, run, scope);
+    const adoptFirst = await decision.decide(existing, run);
     if (adoptFirst !== null) return adoptFirst;
     const { judge, remarks, changes } = judgeFolder(made, found, run);
     await showAndAdd({ totals: judge.totals, changes }, run);

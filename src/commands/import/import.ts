@@ -68,7 +68,7 @@ function importFiles(request: ImportRequest, context: Context): Promise<number> 
     });
     const { dryRun, noLedger } = context.settings;
     if (!isSeen && !dryRun && !noLedger) await checkFirstRun(run, { isAsked: true }, context);
-    const adoptFirst = await decision.decide(check.existing, run, null);
+    const adoptFirst = await decision.decide(check.existing, run);
     if (adoptFirst !== null) return adoptFirst;
     const { gone, corrected } = check;
     if (gone > 0 && !isSeen)

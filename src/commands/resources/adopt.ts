@@ -325,7 +325,7 @@ async function adoptExisting(context: Context, reading: ValuesOf<typeof options>
   await using ledger = await resourceLedger(context);
   const { scope, files, variables, originOf } = await openFolder(reading, context);
   const request = { ...reading, files, scope, isWhole: true, noRelease: false, prune: false };
-  const about = { choice: 'adopt', resources: ledger.resources, scope } as const;
+  const { resources } = ledger;
   const adoptions: Adoption[] = [];
   for (;;) {
     const findings = collectFindings(null);
@@ -335,12 +335,12 @@ async function adoptExisting(context: Context, reading: ValuesOf<typeof options>
     if (findings.hasErrors) throw new InvalidDocuments(findings.diagnostics);
     const same = findSameContent(planner, making);
     const found = [...same.values()].filter(({ existing }) => existing.length > 0);
-    const clear = found.filter((each) => findUnadoptable([each], about).length === 0);
+    const clear = found.filter((each) => findUnadoptable([each], 'adopt', resources).length === 0);
     if (clear.length > 0) {
       const adopted = clear
         .flatMap((each) => adoptionOf(each, ledger) ?? [])
         .filter((each) => 'key' in each);
-      await ledger.resources.adopt(adopted, context.host.clock.now());
+      await resources.adopt(adopted, context.host.clock.now());
       adoptions.push(...adopted);
       continue;
     }
@@ -349,7 +349,7 @@ async function adoptExisting(context: Context, reading: ValuesOf<typeof options>
       ({ change }) =>
         change.kind === 'requests' && keys.has(change.key) && change.verbs.includes('release'),
     );
-    const warnings = findUnadoptable(found, about).map(({ finding, ...where }) => ({
+    const warnings = findUnadoptable(found, 'adopt', resources).map(({ finding, ...where }) => ({
       finding: { ...finding, severity: 'warning' as const },
       ...where,
     }));

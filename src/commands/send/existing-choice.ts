@@ -22,40 +22,33 @@ type ExistingOptions = Pick<ImportRequest, 'adoptExisting' | 'createAgain'>;
 /** Decides once for a command, however often that is planned. */
 export class ExistingDecision {
   #choice: ExistingChoice;
-  readonly #context: Context;
 
   /** A dry run adopts nothing, and so only tells what exists. */
-  constructor({ adoptExisting, createAgain }: ExistingOptions, context: Context) {
-    const adopts = adoptExisting && !context.settings.dryRun;
+  constructor({ adoptExisting, createAgain }: ExistingOptions, { settings }: Context) {
+    const adopts = adoptExisting && !settings.dryRun;
     this.#choice = adopts ? 'adopt' : createAgain ? 'create' : null;
-    this.#context = context;
   }
 
   /**
    * Asks a person about what was found, unless the options say it. Throws CliError
    * `ledger/content-exists` if nobody can be asked, and InvalidDocuments where it is not clear what to take.
-   * @param scope that of the content folder; null without one, and for an import
    * @returns null if nothing is taken over
    */
-  async decide(
-    found: readonly FoundExisting[],
-    run: BulkRun,
-    scope: string | null,
-  ): Promise<AdoptFirst | null> {
+  async decide(found: readonly FoundExisting[], run: BulkRun): Promise<AdoptFirst | null> {
     if (found.length === 0 || this.#choice === 'create') return null;
-    const { resources } = run.ledger;
+    const { context, ledger } = run;
     const mustBeClear = async () => {
-      await addFindings(findUnadoptable(found, { choice: this.#choice, resources, scope }), run);
+      await addFindings(findUnadoptable(found, this.#choice, ledger.resources), run);
       mustHaveNoErrors(run);
     };
     await mustBeClear();
     if (this.#choice === null) {
       const nameOf = (file: number) => run.files[file]?.name ?? '';
-      this.#choice = await askAboutExisting(describeExisting(found, nameOf), this.#context);
+      this.#choice = await askAboutExisting(describeExisting(found, nameOf), context);
       await mustBeClear();
     }
     if (this.#choice !== 'adopt') return null;
-    return { adopted: found.flatMap((each) => adoptionOf(each, run.ledger) ?? []) };
+    return { adopted: found.flatMap((each) => adoptionOf(each, ledger) ?? []) };
   }
 }
 
@@ -113,27 +106,22 @@ function describeExisting(
   return problem('ledger/content-exists', { existing, more: found.length - existing.length });
 }
 
-interface Takeable {
-  readonly choice: ExistingChoice;
-  readonly resources: Pick<Resources, 'find'>;
-  /** The scope of the content folder; null without one, and for an import. */
-  readonly scope: string | null;
-}
-
 /** The findings about documents for which nothing can be taken. What exists several times is told first. */
 export const findUnadoptable = (
   found: readonly FoundExisting[],
-  takeable: Takeable,
+  choice: ExistingChoice,
+  resources: Pick<Resources, 'find'>,
 ): PlacedFinding[] =>
   found.flatMap((each) => {
-    const about = notTakeable(each, takeable);
+    const about = notTakeable(each, choice, resources);
     if (about === null || each.place === null) return [];
     return [{ finding: { severity: 'error', problem: about }, place: each.place, range: null }];
   });
 
 function notTakeable(
-  { existing, key, operation }: FoundExisting,
-  { choice, resources, scope }: Takeable,
+  { existing, key, operation, body }: FoundExisting,
+  choice: ExistingChoice,
+  resources: Pick<Resources, 'find'>,
 ): Problem | null {
   const [one] = existing;
   if (one === undefined || choice === 'create') return null;
@@ -147,7 +135,8 @@ function notTakeable(
     return problem('ledger/not-adoptable', { reason: 'in-doubt', existing: named });
   const { existingKey: holder } = one;
   // A document without a key takes no key away.
-  if (key === null || holder === null || isFree(holder, resources, scope)) return null;
+  if (key === null || holder === null || isFree(holder, resources, body?.scope ?? null))
+    return null;
   return problem('ledger/not-adoptable', { reason: 'key', existing: named, key: holder });
 }
 
