@@ -288,7 +288,7 @@ export const bodySchemaOf = (resource: ResourceKind, allowUnknown: boolean) =>
   schemaOf(resource === 'track' ? resource : `${resource}.create`, allowUnknown);
 
 /** What each resource has of its own, so that no default gives it. */
-const ownOfEach = {
+export const ownOfEach = {
   assessment: { name: true, description: true, assessmentBlockVersions: true },
   lacuna: { question: true, title: true, lacunaAlternatives: true, cloze: true, tests: true },
   track: { name: true, code: true, trackItemIds: true, trackItems: true },

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../core/json.ts';
 import type { OutputFormat } from '../core/output-format.ts';
 import { stringifyExact } from '../documents/exact-json.ts';
 import { visible, visibleLines, visibleName } from './safe-text.ts';
-import type { Speech, Style } from './style.ts';
+import type { Style } from './style.ts';
 
 /** Exact JSON in which nothing can deceive a terminal; on one line without an indent. */
 export function jsonText(value: Json, indent?: number): string {
@@ -16,7 +16,7 @@ export interface DataItem {
   /** What stands above it where the format has comments. */
   readonly comment?: string;
   /** In English like all data, and without secrets. */
-  readonly object: (speech: Speech) => Json;
+  readonly object: () => Json;
 }
 
 /** One object alone, a list, or a list in a field of an object that has more fields. */
@@ -28,22 +28,17 @@ interface DataWriter {
   end(fields?: JsonObject): string;
 }
 
-type Writing = (shape: DataShape, speech: Speech) => DataWriter | Promise<DataWriter>;
-
-const writers: Readonly<Record<Exclude<OutputFormat, 'human'>, Writing>> = {
-  json: (shape, speech) =>
-    shape === 'list'
-      ? jsonListWriter(speech)
-      : writerOf(shape, speech, (value) => `${jsonText(value, 2)}\n`),
-  ndjson: (_shape, speech) => writerOf('object', speech, (value) => `${jsonText(value)}\n`),
-  yaml: async (shape, speech) => {
+const writers: Readonly<
+  Record<Exclude<OutputFormat, 'human'>, (shape: DataShape) => DataWriter | Promise<DataWriter>>
+> = {
+  json: (shape) =>
+    shape === 'list' ? jsonListWriter() : writerOf(shape, (value) => `${jsonText(value, 2)}\n`),
+  ndjson: () => writerOf('object', (value) => `${jsonText(value)}\n`),
+  yaml: async (shape) => {
     const { yamlText } = await import('./yaml-text.ts');
-    if (shape !== 'list') return writerOf(shape, speech, yamlText);
+    if (shape !== 'list') return writerOf(shape, yamlText);
     const head = (comment?: string) => (comment === undefined ? '---\n' : `---\n# ${comment}\n`);
-    return {
-      next: ({ comment, object }) => head(comment) + yamlText(object(speech)),
-      end: () => '',
-    };
+    return { next: ({ comment, object }) => head(comment) + yamlText(object()), end: () => '' };
   },
   id: () => ({ next: ({ ids = [] }) => ids.map(idLine).join(''), end: () => '' }),
 };
@@ -51,38 +46,33 @@ const writers: Readonly<Record<Exclude<OutputFormat, 'human'>, Writing>> = {
 export const createDataWriter = async (
   format: keyof typeof writers,
   shape: DataShape,
-  speech: Speech,
-): Promise<DataWriter> => writers[format](shape, speech);
+): Promise<DataWriter> => writers[format](shape);
 
 const idLine = (id: string) => `${visibleLines(visibleName(id))}\n`;
 
-function writerOf(
-  shape: Exclude<DataShape, 'list'>,
-  speech: Speech,
-  textOf: (value: Json) => string,
-): DataWriter {
+function writerOf(shape: Exclude<DataShape, 'list'>, textOf: (value: Json) => string): DataWriter {
   if (shape === 'object') {
     return {
-      next: ({ object }) => textOf(object(speech)),
+      next: ({ object }) => textOf(object()),
       end: (fields) => (fields === undefined ? '' : textOf(fields)),
     };
   }
   const list: Json[] = [];
   return {
     next({ object }) {
-      list.push(object(speech));
+      list.push(object());
       return '';
     },
     end: (fields) => textOf({ [shape.field]: list, ...fields }),
   };
 }
 
-function jsonListWriter(speech: Speech): DataWriter {
+function jsonListWriter(): DataWriter {
   let before = '[';
   return {
     next({ object }) {
       // A newline inside a text is escaped, so each newline here is between two fields.
-      const text = `${before}\n  ${jsonText(object(speech), 2).replaceAll('\n', '\n  ')}`;
+      const text = `${before}\n  ${jsonText(object(), 2).replaceAll('\n', '\n  ')}`;
       before = ',';
       return text;
     },
@@ -117,12 +107,12 @@ type Data = DataItem | { readonly list: readonly DataItem[]; readonly within?: D
 export async function dataText(
   data: Data,
   format: Exclude<OutputFormat, 'human'>,
-  speech: Speech,
+  { mask }: Pick<Style, 'mask'>,
 ): Promise<string> {
   const { list, within = 'list' } = 'list' in data ? data : { list: [data], within: 'object' };
-  const writer = await createDataWriter(format, within, speech);
+  const writer = await createDataWriter(format, within);
   const texts = list.map((item) =>
-    writer.next({ ...item, object: () => speech.mask.value(item.object(speech)) }),
+    writer.next({ ...item, object: () => mask.value(item.object()) }),
   );
   return [...texts, writer.end()].join('');
 }

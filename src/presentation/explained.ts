@@ -7,7 +7,7 @@ import type { CodeSummary } from 'virtual:codes';
 import { explanations } from 'virtual:explanations';
 import type { Shown } from './data-writer.ts';
 import { linesText, table, wrapText } from './layout.ts';
-import { fields, inLine, type Speech, type Style } from './style.ts';
+import { fields, inLine, type Style } from './style.ts';
 
 interface Explained {
   readonly code: string;
@@ -20,10 +20,10 @@ export interface Explanation {
   readonly explained: readonly Explained[];
 }
 
-export function explanationPage({ shows, explained }: Explanation): Shown {
+export function explanationPage({ shows, explained }: Explanation, { machine }: Catalogue): Shown {
   const list = explained.map((each) => ({
     ids: [each.code],
-    object: ({ messages }: Speech) => objectOfExplained(each, messages.machine),
+    object: () => objectOfExplained(each, machine),
   }));
   const [only] = list;
   return {

@@ -30,12 +30,12 @@ export async function createResultFormat(
   { several, isBrief = false }: { readonly several: boolean; readonly isBrief?: boolean },
 ): Promise<ResultFormat> {
   if (format === 'human') return humanFormat(options, several || isBrief);
-  const writer = await createDataWriter(format, several ? 'list' : 'object', options.style);
+  const writer = await createDataWriter(format, several ? 'list' : 'object');
   return {
     next: ({ result }) =>
       writer.next({
         ids: [findReturnedId(result)?.id ?? []].flat(),
-        object: (speech) => resultObject(result, speech),
+        object: () => resultObject(result, options.style),
       }),
     end: () => writer.end(),
   };

@@ -21,7 +21,7 @@ export const explainCommand = defineCommand({
   run: async ({ presenter, settings, messages }, { code, all }) => {
     const { codes } = await import('virtual:codes');
     const explanation = explanationOf(code, all ? 'pages' : 'list', codes);
-    await presenter.show(explanationPage(explanation));
+    await presenter.show(explanationPage(explanation, messages));
     if (explanation.shows === 'list' && settings.output === 'human')
       await presenter.remark(messages.say('explain-more'));
     return exitCodes.ok;

@@ -74,7 +74,7 @@ async function validate(
   await presenter.diagnostics(findings.diagnostics);
   const warnings = countFindings(findings.diagnostics, 'warning');
   const told = messages.say('check-validated', { documents, warnings });
-  await presenter.show(checkPage(documents, findings.diagnostics, told));
+  await presenter.show(checkPage(documents, findings.diagnostics, told, context));
   await writeReports(reports, { told }, host);
   return exitCodes.ok;
 }

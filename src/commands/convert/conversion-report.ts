@@ -18,14 +18,14 @@ import type { ConvertRequest, ReportToWrite } from './convert-request.ts';
 /** `ndjson` is a line for each question and one for the counts. Otherwise it is one object. */
 export async function createConversionReport({ kind, file }: ReportToWrite, context: Context) {
   const { host, presenter } = context;
-  const writer = await createDataWriter(kind, { field: 'questions' }, context);
+  const writer = await createDataWriter(kind, { field: 'questions' });
   const texts = new PackedTexts();
   const keep = (text: string) => {
     if (text !== '') texts.add(text.replace(/\n$/, ''));
   };
   return {
     add(conversion: Conversion) {
-      keep(writer.next({ object: (speech) => conversionObject(conversion, speech) }));
+      keep(writer.next({ object: () => conversionObject(conversion, context) }));
     },
     async write(files: readonly ConvertedFile[]) {
       keep(writer.end(conversionTotals(files)));

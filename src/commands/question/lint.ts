@@ -63,7 +63,7 @@ async function lint(
   }
   await presenter.diagnostics(found.list);
   const told = messages.say('check-linted', { questions: questions.length, ...counts });
-  await presenter.show(checkPage(questions.length, found.list, told));
+  await presenter.show(checkPage(questions.length, found.list, told, context));
   if (lacking.questions > 0) await presenter.remark(messages.say('check-unfinished', lacking));
   await writeReports(reports, { told }, host);
   return exitCodes.ok;

@@ -33,7 +33,7 @@ export async function showDocuments(
   await presenter.page(async ({ stdout, style }) => {
     const format = output === 'human' ? 'yaml' : output;
     // In YAML, a document alone begins with its comment as well.
-    const writer = await createDataWriter(format, hasComments ? 'list' : shape, style);
+    const writer = await createDataWriter(format, hasComments ? 'list' : shape);
     for (const { key, resource } of wanted) {
       const body = resources.bodyOf(key)?.written ?? null;
       if (resource === null || body === null) {
@@ -44,7 +44,7 @@ export async function showDocuments(
       const text = writer.next({
         ids: [resource.id],
         ...(withIds && { comment: `id ${resource.id}` }),
-        object: ({ mask }) => mask.value(documentOf({ resource, body: written, notes })),
+        object: () => style.mask.value(documentOf({ resource, body: written, notes })),
       });
       await stdout.write(text);
     }

@@ -73,7 +73,7 @@ async function list(
     .filter((run) => state === null || listedState(run) === state)
     .slice(0, limit ?? MOST_RUNS);
   const { presenter, settings, messages } = context;
-  await presenter.show(shownRuns(wanted));
+  await presenter.show(shownRuns(wanted, context));
   if (wanted.length === 0 && settings.output === 'human')
     await presenter.remark(messages.say('run-none'));
   await tellShared(known.ledgers.filter(isFileOfShared), context);

@@ -1,5 +1,6 @@
 /** What the columns of a sheet are called, for findings about its rows (docs/files.md). */
 import { portugueseHeader } from '../../contract/header-names.ts';
+import { ownOfEach } from '../../contract/schemas.ts';
 import type { Problem, Received } from '../../core/diagnostic.ts';
 import { type JsonPath, valueAt } from '../../core/json.ts';
 import { thousandsIn } from '../../core/texts.ts';
@@ -38,16 +39,13 @@ export function columnTitle(path: JsonPath, columns: Columns | undefined): strin
   return columns?.inPortuguese === true ? portugueseHeader(usual) : usual;
 }
 
-/** What no default gives. */
-const ofEachQuestion: ReadonlySet<string> = new Set(['title', 'question', 'lacunaAlternatives']);
-
 export function columnsMissing(
   fields: readonly string[],
   columns: Columns | undefined,
   isLacuna: boolean,
 ): Problem {
   const headers = fields.map((field) => columnTitle([field], columns));
-  const mayDefault = isLacuna && !fields.some((field) => ofEachQuestion.has(field));
+  const mayDefault = isLacuna && !fields.some((field) => field in ownOfEach.lacuna);
   return problem('csv/column', { reason: 'missing', fields, headers, mayDefault });
 }
 

@@ -58,11 +58,12 @@ const INDENT = '  ';
 export function shownFindings(
   findings: readonly DoctorFinding[],
   values: readonly ValueLine[],
+  { machine }: Catalogue,
 ): Shown {
   return {
     ids: findings.flatMap(({ problem }) => problem?.code ?? []),
-    object: ({ messages }) => ({
-      findings: findings.map((finding) => findingObject(finding, messages.machine)),
+    object: () => ({
+      findings: findings.map((finding) => findingObject(finding, machine)),
       values: values.map(valueObject),
     }),
     text: (style) => {

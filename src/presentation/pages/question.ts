@@ -6,7 +6,7 @@ import { causesOf } from '../alike.ts';
 import type { Page, Shown } from '../data-writer.ts';
 import { foldText, linesText } from '../layout.ts';
 import { diagnosticFields, renderProblem } from '../problems.ts';
-import { fields, inLine, type Style } from '../style.ts';
+import { fields, inLine, type Speech, type Style } from '../style.ts';
 
 export const shownScores = (list: readonly Tried[]): Shown => ({
   within: { field: 'questions' },
@@ -19,8 +19,9 @@ export const checkPage = (
   documents: number,
   findings: readonly Diagnostic[],
   remark: string,
+  speech: Speech,
 ): Shown => ({
-  object: (speech) => ({ documents, ...diagnosticFields(findings, speech) }),
+  object: () => ({ documents, ...diagnosticFields(findings, speech) }),
   remark,
 });
 

@@ -29,8 +29,8 @@ import { fields, inLine, type Speech, type Style } from '../style.ts';
 import { isoTime } from '../../core/texts.ts';
 import { moment } from '../../messages/functions.ts';
 
-export const shownRuns = (list: readonly RunRecord[]): Shown => ({
-  list: list.map((run) => ({ ids: [run.id], object: (speech) => runObject(run, speech) })),
+export const shownRuns = (list: readonly RunRecord[], speech: Speech): Shown => ({
+  list: list.map((run) => ({ ids: [run.id], object: () => runObject(run, speech) })),
   text: (style) => (list.length === 0 ? '' : runTable(list, style)),
 });
 
@@ -137,10 +137,10 @@ export async function showRun(shown: ShownRun, page: Page): Promise<void> {
     const named = { result, subject: recorded.subject };
     tally.add(result, recorded.subject);
     if (isLeftOut(result, { ...page, showsAll })) continue;
-    await stdout.write((isHead ? '\n' : '') + textOf(named, layout, page));
+    await stdout.write((isHead ? '\n' : '') + layout.next(named));
     isHead = false;
   }
-  if (format !== 'human') await stdout.write(layout.end());
+  await stdout.write(layout.end());
   // A run in progress continues without the user.
   if (quiet || run.state === 'running') return;
   const { recorded } = run;
@@ -181,11 +181,10 @@ export async function showResolved(
   const layout = await layoutOf(page);
   const named = { id: left.run.id, ledger };
   const shown = settled.filter(({ result }) => format !== 'human' || !quiet || !isSuccess(result));
-  const texts = shown.map((each) =>
-    textOf({ result: resultIn(named, each.result), subject: each.subject }, layout, page),
+  const texts = shown.map(({ result, subject }) =>
+    layout.next({ result: resultIn(named, result), subject }),
   );
-  const end = format === 'human' ? '' : layout.end();
-  await stdout.write(texts.join('') + end);
+  await stdout.write(texts.join('') + layout.end());
   if (quiet) return;
   const { say } = stderrStyle.messages;
   const known = before > 0 ? [say('run-resolved-before', { operations: before })] : [];
@@ -206,20 +205,20 @@ function formerOf({ result }: RecordedResult) {
   return { seq, outcome, id: findReturnedId(result)?.id ?? null } as const;
 }
 
-const layoutOf = ({ format, style }: Page) =>
-  createResultFormat(format, { style, curl: null }, { several: true });
+/** For people a line about each result, and below it why the operation is not done. */
+async function layoutOf({ format, style }: Page): Promise<ResultFormat> {
+  if (format !== 'human')
+    return createResultFormat(format, { style, curl: null }, { several: true });
+  const next = ({ result, subject }: NamedResult) => {
+    const line = fields(statusLine(result, subject, style), ...recordTexts(result, style));
+    return linesText([foldText(line, style, '  '), ...reasonLines(result, style)]);
+  };
+  return { next, end: () => '' };
+}
 
 function isLeftOut(result: Result, { format, quiet, showsAll }: Page): boolean {
   if (format !== 'human' || !isSuccess(result)) return false;
   return quiet || (!showsAll && result.givenUp !== true);
-}
-
-/** For people a line about a result, and below it why the operation is not done. */
-function textOf(entry: NamedResult, layout: ResultFormat, { format, style }: Page): string {
-  if (format !== 'human') return layout.next({ ...entry, subject: null });
-  const { result, subject } = entry;
-  const line = fields(statusLine(result, subject, style), ...recordTexts(result, style));
-  return linesText([foldText(line, style, '  '), ...reasonLines(result, style)]);
 }
 
 function reasonLines({ error }: Result, style: Style): string[] {

@@ -55,10 +55,10 @@ async function writeChanges(
   { stdout, style, format }: PlanPage,
 ): Promise<void> {
   if (format === 'human') return;
-  const writer = await createDataWriter(format, { field: 'changes' }, style);
+  const writer = await createDataWriter(format, { field: 'changes' });
   for (const change of changes) {
     const ids = [inLine(change.key ?? change.id ?? '', style)];
-    await stdout.write(writer.next({ ids, object: (speech) => changeObject(change, speech) }));
+    await stdout.write(writer.next({ ids, object: () => changeObject(change, style) }));
   }
   const text = writer.end({
     summary: { ...totals() },

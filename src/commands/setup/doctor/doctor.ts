@@ -67,8 +67,9 @@ async function examineAll(context: Context, isOffline: boolean): Promise<number>
   await examineLedgers(isOffline, context, found);
   await examineService(isOffline, context, found);
   const { findings } = found;
-  const wrong = findings.filter(({ problem: about }) => about !== null);
-  await presenter.show(settings.quiet ? shownFindings(wrong, []) : shownFindings(findings, values));
+  const { quiet } = settings;
+  const told = findings.filter(({ problem: about }) => !quiet || about !== null);
+  await presenter.show(shownFindings(told, quiet ? [] : values, messages));
   const count = (level: DoctorFinding['level']) =>
     findings.filter((finding) => finding.level === level).length;
   const counts = { warnings: count('warning'), problems: count('problem') };
