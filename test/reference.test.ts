@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { referencePages } from '../scripts/reference/pages.ts';
 import { commandsBelow, commandWords } from '../src/commands/arguments/word-command.ts';
 import { variablesIn } from '../src/commands/help/help.ts';
+import { sourceFormats } from '../src/commands/convert/formats.ts';
 import { commandTree } from '../src/commands/program.ts';
 import { outputFormats } from '../src/core/output-format.ts';
 import { kinds } from '../src/documents/kind.ts';
@@ -22,10 +23,14 @@ test('commands.md has a heading for each command, and every option', async () =>
   }
 });
 
-test('docs/scripting.md has a row for each format of -o', () => {
-  const text = readFileSync(new URL('../docs/scripting.md', import.meta.url), 'utf8');
-  const lacking = outputFormats.filter((format) => !text.includes(`\n| \`${format}\``));
-  expect(lacking).toEqual([]);
+test.each([
+  ['scripting', outputFormats],
+  ['convert', sourceFormats],
+  ['convert.pt-BR', sourceFormats],
+])('docs/%s.md has every format in a row', (name, formats) => {
+  const text = readFileSync(new URL(`../docs/${name}.md`, import.meta.url), 'utf8');
+  const cells = [...text.matchAll(/^\| ([^|]*) \|/gm)].map(([, cell]) => cell).join();
+  expect(formats.filter((format) => !cells.includes(`\`${format}\``))).toEqual([]);
 });
 
 function anchorIn(heading: string): string {

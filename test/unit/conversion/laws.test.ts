@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { findFormat, sourceFormats } from '../../../src/commands/convert/formats.ts';
 import { escaped } from '../../../src/conversion/plain-text.ts';
 import { isReason } from '../../../src/conversion/loss.ts';
 import { LONGEST_QUESTION, Unreadable } from '../../../src/conversion/reading.ts';
@@ -14,7 +15,8 @@ import { documentOf } from '../documents/reading.ts';
 import { converted, itemsOf } from './expectation.ts';
 
 const folder = fileURLToPath(new URL('cases', import.meta.url));
-const formats = ['gift', 'h5p', 'moodle-cloze', 'moodle-xml', 'qti12', 'qti2'];
+/** Those of other tools, each with its cases. */
+const formats = sourceFormats.filter((name) => findFormat(name)?.isOwn === false);
 
 const textsOf = (format: string) =>
   readdirSync(join(folder, format))
