@@ -44,7 +44,7 @@ export async function showDocuments(
       const text = writer.next({
         ids: [resource.id],
         ...(withIds && { comment: `id ${resource.id}` }),
-        object: () => style.mask.value(documentOf({ resource, body: written, notes })),
+        object: () => style.mask.value(documentOf(resource, written, notes)),
       });
       await stdout.write(text);
     }
@@ -55,15 +55,11 @@ export async function showDocuments(
     await presenter.say(messages.say('resources-without-document', { keys: unknown }));
 }
 
-interface DocumentParts {
-  readonly resource: KnownResource;
-  readonly body: JsonObject;
-  /** The notes of a release. Nobody knows those that were sent. */
-  readonly notes: string;
-}
-
-/** One from which a plan has nothing to do: what was changed since its release is not released. */
-function documentOf({ resource, body, notes }: DocumentParts): JsonObject {
+/**
+ * One from which a plan has nothing to do: what was changed since its release is not released.
+ * @param notes of a release, because nobody knows those that were sent
+ */
+function documentOf(resource: KnownResource, body: JsonObject, notes: string): JsonObject {
   const { kind, key, protect, content, version } = resource;
   const isReleased = version !== null && version.content === content;
   return resourceDocument(body, { kind, key, release: isReleased ? notes : null, protect });
