@@ -8,7 +8,8 @@
  *     scope NAME                 writes the lms-cli.yaml of a content folder with that scope
  *     copy FROM TO, link FILE NAME, remove FILE, read FILE, export NAME=VALUE, faults SPEC
  *     correct FILE FROM TO       writes TO wherever FROM stands in the file
- *     files [FOLDER]             the names in a folder
+ *     files [FOLDER]             the names in a folder, without those that SQLite removes beside a
+ *                                database at some time after its end
  *     zip FILE NAME=FILE ...     a package with the contents of the files
  *     mode FILE [OCTAL], pipe FILE    tells or sets who may use it;  makes a pipe
  *     sql FILE STATEMENT         alters a ledger
@@ -181,7 +182,8 @@ class Teller {
       }
       case 'files': {
         const names = await readdir(join(this.#cli.folder, rest)).catch(() => ['none']);
-        return alone(await this.#masked([names.toSorted().join(' ')]));
+        const lasting = names.filter((name) => !/-(?:shm|wal)$/.test(name));
+        return alone(await this.#masked([lasting.toSorted().join(' ')]));
       }
       case 'zip': {
         const entries = rest
