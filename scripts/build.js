@@ -81,25 +81,27 @@ const standIns = {
 
 /**
  * Which modules are loaded together, with everything that they import at once: what every command
- * needs, what tells a result or an error, what reads documents, what sends, what records, what imports, and
- * what plans and undoes content. Each file of dist costs half a millisecond. Everything else follows the dynamic imports
- * of src, such as what connects.
+ * needs, what tells a result or an error, what reads documents, what sends, what records, what
+ * imports, what finds and writes the files of a folder, and what plans and undoes content. Each file
+ * of dist costs half a millisecond. Everything else follows the dynamic imports of src, such as what
+ * connects.
  */
 const groups = [
-  { name: 'start', test: /src.entry\.ts$/, priority: 6 },
+  { name: 'start', test: /src.entry\.ts$/, priority: 7 },
   {
     name: 'presentation',
     test: /src.presentation.presenter\.ts$|virtual:texts.en$/,
-    priority: 5,
+    priority: 6,
   },
-  { name: 'documents', test: /src.commands.check.validate\.ts$/, priority: 4 },
+  { name: 'documents', test: /src.commands.check.validate\.ts$/, priority: 5 },
   {
     name: 'sending',
     test: /src.commands.(operation.operation|send.single-run)\.ts$/,
-    priority: 3,
+    priority: 4,
   },
-  { name: 'ledger', test: /src.(commands.state.known-ledgers|ledger.open)\.ts$/, priority: 2 },
-  { name: 'import', test: /src.commands.import.import\.ts$/, priority: 1 },
+  { name: 'ledger', test: /src.(commands.state.known-ledgers|ledger.open)\.ts$/, priority: 3 },
+  { name: 'import', test: /src.commands.import.import\.ts$/, priority: 2 },
+  { name: 'files', test: /src.(commands.content.content-files|authoring.print)\.ts$/, priority: 1 },
   { name: 'content', test: /src.commands.content.(plan|undo)\.ts$/, priority: 0 },
 ];
 
