@@ -104,6 +104,7 @@ export async function makePlan(making: PlanMaking): Promise<Made> {
     if (remarked.length > 0) remarks.set(resource.key, remarked);
   };
   const options = { as, allowUnknown, variables };
+  if (isWhole && context.settings.waitMs > 0) await mustBeWhole(files, context);
   const read = await readContent(planner, files, { options, found, progress, review }, host);
   const remarksOf = (change: Change) => {
     const isSent =
@@ -142,6 +143,15 @@ export function judgeFolder(
     }
   }
   return { judge, remarks, changes };
+}
+
+/** While the command waited (--wait), a document may have moved to a file that was not there before. */
+async function mustBeWhole(files: readonly ReadableFile[], context: Context): Promise<void> {
+  const read = new Set(files.map(({ name }) => name));
+  const { files: now } = await findContentFiles(context);
+  const added = now.find((name) => !read.has(name));
+  if (added !== undefined)
+    throw new CliError('conflict', problem('import/changed', { file: added }));
 }
 
 interface ContentReading extends Pick<FilesReading, 'found' | 'progress'> {

@@ -27,7 +27,8 @@ async function during(
   {
     before = [],
     words = ['import', 'one.ndjson'],
-  }: Partial<Record<'before' | 'words', string[]>> = {},
+    files = {},
+  }: Partial<Record<'before' | 'words', string[]>> & { files?: Record<string, string> } = {},
 ): Promise<void> {
   await using first = await startCli();
   await using other = await startCli();
@@ -48,6 +49,7 @@ async function during(
   await first.write('two.ndjson', documentOf('Two'));
   await first.write('course.ndjson', `${stringifyExact(question('k'))}\n`);
   await first.write('edit.json', stringifyExact({ id: 1, ...lacuna({ title: 'Edited' }) }));
+  for (const [name, text] of Object.entries(files)) await first.write(name, text);
   if (before.length > 0) await first.run(...before);
   const running = first.run(...words);
   await isBegun;
@@ -170,6 +172,32 @@ describe('--wait', () => {
         expect(server.arrived).toHaveLength(3);
       },
       { before: apply, words: ['lacuna', 'edit', 'edit.json'] },
+    );
+  });
+
+  test('apply --prune deleted a document that was moved to a new file while it waited', async () => {
+    const apply = ['apply', '--prune', '--yes', '--no-release', '--new-ledger'];
+    const [k, other] = ['k', 'other'].map((key) => `${stringifyExact(question(key))}\n`);
+    const files = {
+      'lms-cli.yaml': 'content: { scope: s, files: [c/*.ndjson] }\n',
+      'c/0.ndjson': `${k}`,
+    };
+    await during(
+      async ({ first, other: waiting, server, endFirst, runOther }) => {
+        const sent = server.arrived.length;
+        const pauses = async (count: number) => {
+          if (count !== AFTER_A_WHILE) return;
+          await first.write('c/0.ndjson', `${other}`);
+          await first.write('c/1.ndjson', `${k}`);
+          await endFirst();
+        };
+        await runOther(pauses, ...apply, '--max-deletes', '5', '--wait', '1m');
+        expect([waiting.exitCode, server.arrived.length]).toEqual([7, sent]);
+        expect(waiting.stderr).toContain('c/1.ndjson');
+        await runOther(nothing, ...apply);
+        expect([waiting.exitCode, server.arrived.length]).toEqual([0, sent + 2]);
+      },
+      { before: apply, words: ['lacuna', 'edit', 'edit.json'], files },
     );
   });
 });
