@@ -277,7 +277,7 @@ async function pullCopy(state: LogState, opening: Opening, renew?: Renew): Promi
 
 /** Throws CliError `ledger/version`. */
 export function mustBeReadable({ format }: LogState, place: string): void {
-  if (format > FORMAT) throw new CliError('conflict', problem('ledger/version', { file: place }));
+  if (format !== FORMAT) throw new CliError('conflict', problem('ledger/version', { file: place }));
 }
 
 /** Null if it is none, or damaged: then it is made anew. */
