@@ -74,15 +74,15 @@ async function mayBeginShared({ destination, context }: RunManner): Promise<bool
 
 /** Plans as a reader, and asks. Returns the digest of what the person has agreed to send. */
 async function agreeOn(command: RunCommand): Promise<string> {
-  const plan = await planAsReader(command);
-  if ('adopted' in plan) return '';
-  await orAbandon(plan.record, () => ask(plan, command));
-  return plan.digest();
+  const { plan, digest } = await planAsReader(command);
+  if (!('adopted' in plan)) await orAbandon(plan.record, () => ask(plan, command));
+  return digest;
 }
 
-async function planAsReader(command: RunCommand): Promise<RunPlan | AdoptFirst> {
+async function planAsReader(command: RunCommand) {
   await using ledger = await command.openLedger(true);
-  return await command.plan(ledger, false);
+  const plan = await command.plan(ledger, false);
+  return { plan, digest: 'adopted' in plan ? '' : plan.digest() };
 }
 
 /**

@@ -83,7 +83,7 @@ export interface RunPlan {
   readonly unreleased?: Unreleased;
   /** True of an import whose rejects can be rows of CSV. */
   readonly isTable?: boolean;
-  /** Differs if something else would be sent. */
+  /** Differs if something else would be sent, or replaced. Read from the ledger. */
   digest(): string;
   /**
    * Asks what else must be known before anything is sent; throws if the person does not agree or

@@ -12,6 +12,7 @@ import type { Existing } from '../../contract/resources.ts';
 import { shownKey } from '../../contract/step-keys.ts';
 import type { Problem } from '../../core/diagnostic.ts';
 import { keyProgress } from './order.ts';
+import { targetIn } from '../known/ids.ts';
 import { given } from '../known/resources.ts';
 import { filesOf } from '../known/results.ts';
 import { operationsIn } from '../known/runs.ts';
@@ -24,6 +25,7 @@ import {
   specOf,
 } from '../log/identities.ts';
 import { intentAt } from '../log/events.ts';
+import { stateOfId } from '../log/resource-rows.ts';
 import { alike, existingFor, findAdopted } from './existing.ts';
 import { giverOf, knowsNothing, type Plan, referencesOf, todoOf } from './plan.ts';
 import type { Need, PlanRow } from './rows.ts';
@@ -190,10 +192,16 @@ function cyclesIn(referring: readonly PlanRow[], plan: Plan) {
   return groupsOf(referring.map(nodeOf), { idOf, node });
 }
 
-export function digestOfPlan({ rows }: Plan): string {
+/** Of steps of an apply also with what they replace: nobody has agreed to lose anything newer. */
+export function digestOfPlan(plan: Plan): string {
   const digest = createHash('sha256');
-  for (const { todo, operation, key, content } of rows)
-    if (todo === 'send') digest.update(JSON.stringify({ operation, key, content }));
+  for (const row of plan.rows) {
+    const { todo, operation, key, content, details } = row;
+    if (todo !== 'send') continue;
+    const id = details.effect === null ? null : targetIn(operation, plan.partsOf(row));
+    const before = id === null ? null : stateOfId(specOf(operation).resource, id, plan.database);
+    digest.update(JSON.stringify({ operation, key, content, replaces: before?.event }));
+  }
   return digest.digest('hex');
 }
 

@@ -73,6 +73,30 @@ describe('while a question is open', () => {
     expect((await cli.held('lacunaquestions')).map(({ title }) => title)).toEqual(['Third']);
   });
 
+  test.each([
+    ['the same key', 'a'],
+    ['a new key', 'b'],
+  ])(
+    'an edit that somebody else applies meanwhile was overwritten unseen, under %s',
+    async (_, key) => {
+      await using cli = await startFolder(terminal);
+      await hold(cli, question('a'));
+      await apply(cli, '--new-ledger');
+      const mine = question(key, { title: 'Mine' }, key === 'a' ? {} : { formerly: ['a'] });
+      await hold(cli, mine);
+      const asked: string[] = [];
+      const person = busyPerson(asked, async (times) => {
+        if (times > 1) return;
+        await hold(cli, question('a', { title: 'Theirs' }));
+        expect(await elsewhere(cli, 'apply', '--yes')).toBe(0);
+        await hold(cli, mine);
+      });
+      await cli.runIn(person, 'apply');
+      expect([cli.exitCode, asked.length]).toEqual([0, 2]);
+      expect(cli.stderr.split('planned again')[1]).toContain('Theirs');
+    },
+  );
+
   test('what follows the answer does not repeat the plan', async () => {
     await using cli = await startFolder(terminal);
     await hold(cli, question('a'));
