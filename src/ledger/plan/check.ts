@@ -53,7 +53,8 @@ function sendWhatIsGone(plan: Plan): number {
     if (row.todo === 'gone') {
       const deletion = row.known === null ? null : operationRow(row.known, database).gone;
       const by = deletion === null ? null : (findOperation(deletion, database)?.identity ?? null);
-      row.todo = by !== null && identities.has(by) ? 'skipped' : 'send';
+      const isOwn = by !== null && identities.has(by);
+      row.todo = isOwn ? 'skipped' : row.details.failure === null ? 'send' : 'invalid';
     } else if (row.todo === 'skipped' && row.details.needs.length > 0 && refersToOther(row, plan)) {
       row.todo = 'send';
     } else continue;

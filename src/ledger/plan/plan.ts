@@ -100,7 +100,7 @@ export class Plan {
     // Of an invalid document, a correction may be done.
     const rejection = isToSend || asked.effect !== undefined ? asked.rejection : null;
     const failure = finding === null ? rejection : ({ kind: 'refused', problem: finding } as const);
-    const todo = failure === null ? compared.todo : 'invalid';
+    const todo = failure === null || compared.todo === 'gone' ? compared.todo : 'invalid';
     this.#append(asked, { ...compared, todo, finding }, failure);
     if (finding === null) return { findings: [], isToSend: isToSend && failure === null };
     if (this.skips(finding)) return { findings: [], isToSend: false };

@@ -140,7 +140,7 @@ export class PlanRows {
   refuse(position: number, problem: Problem): void {
     const row = this.#rowAt(position);
     this.#details.set(position, { ...row.details, failure: { kind: 'refused', problem } });
-    row.todo = 'invalid';
+    if (row.todo !== 'gone') row.todo = 'invalid';
   }
 
   *[Symbol.iterator](): Generator<PlanRow> {
