@@ -14,7 +14,7 @@ const MASK = '***';
  * The challenge of a server (WWW-Authenticate) is none.
  */
 export const isSecretName = (name: string): boolean =>
-  /auth(?!enticate$)|key|token|secret|pass|pasw|senha|credential|cookie|session|jwt|signature|access(?!-control)/i.test(
+  /auth(?!enticate$)|key|token|secret|pass|pasw|pwd|senha|chave|segredo|credential|cookie|session|jwt|bearer|csrf|hmac|signature|\bsig\b|\botp\b|access(?!-control)/i.test(
     name,
   );
 

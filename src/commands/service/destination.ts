@@ -93,7 +93,9 @@ async function open(
     hide: (secrets) => mask.hidePassing(secrets),
   });
   const headers = { ...target.headers, ...parseHeaders(settings.headers) };
-  const named = Object.entries(headers).filter(([name]) => isSecretName(name));
+  const named = Object.entries(headers).filter(
+    ([name, value]) => isSecretName(name) && value.length >= SHORTEST_OF_HEADERS,
+  );
   mask.hide(named.map(([, value]) => value));
   const owner = ownerOf(target, embedded?.instance ?? '', settings);
   return {
@@ -109,6 +111,9 @@ async function open(
     connect: (connections, maySend) => connect(root.origin, connections, maySend),
   };
 }
+
+/** Shorter values are no secrets, occur anywhere by chance, and are hidden behind their names. */
+const SHORTEST_OF_HEADERS = 8;
 
 /** If the options name no service. */
 export const nobody = { isEmbedded: false, identity: null, name: '', profileLedger: null };

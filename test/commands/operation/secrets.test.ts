@@ -8,7 +8,10 @@ import { lacuna } from '../../harness/course.ts';
 import { creates, withProfile } from './calling.ts';
 import { ways, wrong } from './ways.ts';
 
-test.each(['X-Api-Key', 'X-JWT', 'X-Access', 'X-Signature', 'X-Session-Id'])(
+const SECRET_NAMES =
+  'Api-Key JWT Access Signature Session-Id Csrf Pwd Bearer Sig Hmac OTP Chave Segredo'.split(' ');
+
+test.each(SECRET_NAMES.map((name) => `X-${name}`))(
   'a secret in --header was shown with -vv, and where the service repeated it: %s',
   async (name) => {
     const secret = 'hdr-S3cret-value';
@@ -26,6 +29,17 @@ test.each(['X-Api-Key', 'X-JWT', 'X-Access', 'X-Signature', 'X-Session-Id'])(
       expect(cli.stdout + cli.stderr).not.toContain(hidden);
   },
 );
+
+test('a short value of a header with the name of a secret was hidden in everything', async () => {
+  await using cli = await startCli();
+  await cli.write('q.json', stringifyExact(lacuna()));
+  const words = ['-o', 'json', '-vv', '--header', 'X-Access: 1', '--header', 'X-Key: true'];
+  await cli.run('lacuna', 'create', 'q.json', ...words);
+  expect(JSON.parse(cli.stdout)).toMatchObject({ content: { id: 1 }, source: { line: 1 } });
+  expect(cli.stdout).not.toContain('***');
+  expect(cli.stderr).toContain('x-access: ***');
+  expect(cli.stderr).toContain('x-key: ***');
+});
 
 test('a secret that was a reason of lms-cli took the sentence and the reason away', async () => {
   await using server = await answering((_, response) => {
