@@ -88,8 +88,8 @@ function keptResult({ verb, remains, ...about }: Kept, { run }: UndoRequest) {
 }
 
 /**
- * Throws CliError `ledger/locked` if the run has not ended, and `undo/built-on` if later runs built
- * on it (a conflict; refused, if nobody named the run).
+ * Throws CliError `ledger/locked` while the run, or one that works on what it made, is under way, and
+ * `undo/built-on` if later runs built on it (a conflict; refused, if nobody named the run).
  */
 async function makeUndoPlan(
   { run, noRelease: leavesReleases, isNewest }: Pick<UndoRequest, 'run' | 'noRelease' | 'isNewest'>,
@@ -97,12 +97,16 @@ async function makeUndoPlan(
   messages: Catalogue,
 ): Promise<UndoPlan> {
   const runs = ledger.runs();
-  if (runs.find(({ id }) => id === run)?.state === 'running')
-    throw new CliError('locked', problem('ledger/locked', { reason: 'run', id: run }));
+  const mustHaveEnded = (ids: readonly (string | null)[]) => {
+    const busy = runs.find(({ id, state }) => state === 'running' && ids.includes(id));
+    if (busy !== undefined) throw ledger.busyWith(busy);
+  };
+  mustHaveEnded([run]);
   const resources = lookedUpOnce(resourcesToPlan(ledger));
   const inDoubt = ledger.inDoubt(run);
   const notes = messages.say('plan-undo-notes', { run });
   const reversal = new Undo(run, { resources, runs, inDoubt, notes });
+  mustHaveEnded(reversal.obstacles.map((each) => each.run));
   if (reversal.obstacles.length > 0) {
     const obstacles = reversal.obstacles.slice(0, MOST_NAMED);
     const more = reversal.obstacles.length - obstacles.length;

@@ -6,8 +6,6 @@ ledger-locked--shared = "{ $holder-command }" on { $holder-host } has been using
     .hint = wait until it has ended, for example with --wait 5m. If it was killed, its hold ends at { MOMENT($holder-until) }, or with `lms-cli ledger unlock{ $toLookUp }`
 ledger-locked--busy = the ledger "{ $file }" is locked by another process
     .hint = run the same command again
-ledger-locked--run = run { $id } is still running
-    .hint = wait until it ends, or stop it with Ctrl-C
 ## Ends: conflict
 ledger-other-target--reset = the ledger "{ $file }" was written before the local service at { $bound } was reset or replaced
     .hint = use another ledger with --ledger PATH, or delete "{ $file }" if nobody needs it

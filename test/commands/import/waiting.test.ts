@@ -175,6 +175,30 @@ describe('--wait', () => {
     );
   });
 
+  test('an undo ended with 7 at once beside a single command on what its run had created', async () => {
+    const apply = ['apply', 'course.ndjson', '--yes', '--no-release', '--new-ledger'];
+    await during(
+      async ({ first, other, server, endFirst, runOther }) => {
+        await first.run('runs', 'list', '-o', 'id');
+        const undo = [
+          'undo',
+          first.stdout.trim().split('\n').at(-1) ?? '',
+          '--yes',
+          '--max-deletes',
+          '1',
+        ];
+        await runOther(nothing, ...undo);
+        expect(other.exitCode).toBe(11);
+        const pauses = (count: number) => (count === AFTER_A_WHILE ? endFirst() : undefined);
+        await runOther(pauses, ...undo, '--wait', '1m');
+        expect([other.exitCode, server.arrived.length]).toEqual([7, 2]);
+        expect(other.stderr.match(/^waiting: /gm)).toHaveLength(1);
+        expect(other.stderr).toContain('undo/built-on');
+      },
+      { before: apply, words: ['lacuna', 'edit', 'edit.json'] },
+    );
+  });
+
   test('apply --prune deleted a document that was moved to a new file while it waited', async () => {
     const apply = ['apply', '--prune', '--yes', '--no-release', '--new-ledger'];
     const [k, other] = ['k', 'other'].map((key) => `${stringifyExact(question(key))}\n`);
