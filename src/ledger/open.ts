@@ -284,6 +284,8 @@ class Opened implements Recording {
   readonly isDead: IsDead;
   readonly now: () => number;
   readonly random: () => number;
+  /** That it was bound to when it was opened. */
+  service = '';
   readonly #store: OpenStore;
   readonly #wait: WaitLimit;
   readonly #ports: LedgerPorts;
@@ -303,10 +305,6 @@ class Opened implements Recording {
     this.#ports = ports;
   }
 
-  get service(): string {
-    return fileState(this.database).target ?? '';
-  }
-
   /** Runs of many take its lock: a shared ledger has a lease instead. */
   get #isLockable(): boolean {
     return this.database.file !== '' && this.#store.lease === null;
@@ -316,6 +314,7 @@ class Opened implements Recording {
     const { database, commits, log } = this;
     const known = readable(this.#store, target);
     if (target !== null) await bind('target', target, this);
+    this.service = target ?? fileState(database).target ?? '';
     const alone = (work: (note: Parameters<typeof forget>[2]['note']) => void) =>
       commits.alone(() =>
         work((noted) => void log.append('resource', noted, { run: this.#noting, at: this.now() })),
@@ -410,8 +409,7 @@ class Opened implements Recording {
     try {
       // A run may have died since the ledger was opened.
       await endDead(this, true);
-      const { service } = this;
-      mustKeepInterface(database, `${asked.api} ${service}`);
+      mustKeepInterface(database, `${asked.api} ${this.service}`);
       const run = new ActiveRun('bulk', asked, this);
       this.#run = run;
       await (lease === null ? this.#nameHolder(run) : lease.nameRun(run.id));
@@ -451,9 +449,8 @@ class Opened implements Recording {
     let opening: Promise<void> | null = null;
     let isOpen = false;
     const open = async () => {
-      const { service } = this;
       await commits.intent(() => {
-        mustStillBelongTo(service, database);
+        mustStillBelongTo(this.service, database);
         run.begin();
       });
       await moveWitness(database, this.#ports.clock);

@@ -1,11 +1,11 @@
 /** A single command: its run is recorded with its first intent, and ends with its last outcome. */
-import { copyFileSync, existsSync } from 'node:fs';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { expect, test } from 'vitest';
 import type { Operation } from '../../../src/contract/operations.ts';
 import { openForReading } from '../../../src/ledger/file/database.ts';
 import {
   begun,
+  copyOf,
   importOptions,
   inputFile,
   intent,
@@ -29,15 +29,6 @@ const creating = (name: string): Operation => ({
   origin: null,
 });
 const returning = (id: number) => () => ({ content: { id } });
-
-/** A copy of the ledger as it is now. */
-function copyOf(file: string): string {
-  const copy = newFile();
-  for (const suffix of ['', '-wal']) {
-    if (existsSync(file + suffix)) copyFileSync(file + suffix, copy + suffix);
-  }
-  return copy;
-}
 
 async function commandOn(file: string, ...names: string[]) {
   const ledger = await opened(file);
@@ -107,6 +98,19 @@ test('nothing is sent if another command has bound the ledger to another service
   await using other = await opened(file, { target: '2.0 https://other.example.com' });
   expect(other.runs()).toEqual([]);
   await expect(sent(await source.next()).entry.begin(intent())).rejects.toMatchObject({
+    kind: 'conflict',
+    problem: { code: 'ledger/other-target' },
+  });
+  await ledger[Symbol.asyncDispose]();
+});
+
+test('an import sent to its service what another command had bound to another one', async () => {
+  const file = newFile();
+  const ledger = await opened(file);
+  const { run } = await begun(ledger, [{ key: 'a' }]);
+  await using other = await opened(file, { target: '2.0 https://other.example.com' });
+  expect(other.runs()).toEqual([]);
+  await expect((async () => run.work.next())()).rejects.toMatchObject({
     kind: 'conflict',
     problem: { code: 'ledger/other-target' },
   });

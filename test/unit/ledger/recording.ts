@@ -1,5 +1,5 @@
 /** A ledger in a folder of the test's own, documents for it, and a service that answers at once. */
-import { mkdtempSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inject } from 'vitest';
@@ -38,6 +38,15 @@ export const folder = mkdtempSync(join(inject('ledgers'), 'of-worker-'));
 export const TARGET = '2.0 https://lms.example.com/api/public';
 let files = 0;
 export const newFile = () => join(folder, `${files++}.ledger.db`);
+
+/** A copy of the ledger as a process that is killed at this moment leaves it. */
+export function copyOf(file: string): string {
+  const copy = newFile();
+  for (const suffix of ['', '-wal']) {
+    if (existsSync(file + suffix)) copyFileSync(file + suffix, copy + suffix);
+  }
+  return copy;
+}
 
 interface Opening {
   readonly target?: string | null;

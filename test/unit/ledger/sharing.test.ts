@@ -4,9 +4,10 @@ import { existsSync, symlinkSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Ledger } from '../../../src/contract/ledger.ts';
 import type { Result } from '../../../src/core/result.ts';
-import { isLocked, lockOf } from '../../../src/ledger/file/lock.ts';
+import { isLocked, lockOf, takeLock } from '../../../src/ledger/file/lock.ts';
 import {
   begun,
+  copyOf,
   importOptions,
   newFile,
   newRun,
@@ -84,13 +85,15 @@ describe('one import at a time', () => {
   });
 
   test('takes the place of one that dies at that moment, and sends nothing twice', async () => {
-    const file = newFile();
-    const dying = await opened(file);
+    await using dying = await opened(newFile());
     const { run } = await begun(dying, [{ key: 'a' }, { key: 'b' }]);
     await leaves(sent(await run.work.next()));
     // It opens the ledger while the other one is alive, and gets the lock because it is dead.
+    const file = copyOf(dying.path);
+    const lock = takeLock(file, 0);
     await using ledger = await opened(file);
-    await dying[Symbol.asyncDispose]();
+    expect(ledger.runs()).toMatchObject([{ id: run.id, state: 'running' }]);
+    lock?.release();
     const { check } = await begun(ledger, [{ key: 'a' }, { key: 'b' }]);
     expect(check).toMatchObject({ toSend: 1, inDoubt: 1 });
   });

@@ -16,7 +16,6 @@
  * questions. ANSWER is `done`, `as ID`, `in-doubt`, `rejected` or `failed`. The service counts ids
  * from 1 and versions from 500.
  */
-import { copyFileSync, existsSync } from 'node:fs';
 import type {
   CommandRun,
   Ledger,
@@ -42,6 +41,7 @@ import {
   type Answering,
   blocked,
   commandOf,
+  copyOf,
   importOptions,
   inputFile,
   intent,
@@ -431,10 +431,7 @@ class Story {
   }
 
   async #kill(): Promise<void> {
-    const copy = newFile();
-    for (const suffix of ['', '-wal']) {
-      if (existsSync(this.#file + suffix)) copyFileSync(this.#file + suffix, copy + suffix);
-    }
+    const copy = copyOf(this.#file);
     await this.close();
     this.#file = copy;
     this.#taken = [];
