@@ -281,21 +281,10 @@ function complaintAboutText(text: string, messages: Catalogue): string | null {
   if (text.trim() === '') {
     return complaintOf(problem('form/answer', { reason: 'needed' }), messages);
   }
-  const { problems, blanks } = compile(text);
-  const [first] = problems;
-  if (first !== undefined) {
-    const excerpt = shortenText(text.slice(first.range[0]), 25);
-    return complaintOf(first.problem, messages, excerpt);
-  }
-  const [twice] = blanks.flatMap((blank) => repeatedIn(blank) ?? []);
-  return twice === undefined ? null : complaintOf(twice, messages);
-}
-
-function repeatedIn({ alternatives }: WrittenBlank): Problem | null {
-  const texts = alternatives.map(({ description }) => description);
-  const twice = texts.find((text, index) => texts.indexOf(text) !== index);
-  if (twice === undefined) return null;
-  return problem('lint/equal-answers', { answer: twice, other: twice });
+  const [first] = compile(text).problems;
+  if (first === undefined) return null;
+  const excerpt = shortenText(text.slice(first.range[0]), 25);
+  return complaintOf(first.problem, messages, excerpt);
 }
 
 const partsOf = (typed: string) =>
@@ -375,8 +364,6 @@ function problemOfBlank(written: string): Problem | null {
   }
   // An answer without points would count as right.
   const bare = blank.alternatives.slice(1).find(({ scoreRange }) => scoreRange === null);
-  if (bare !== undefined) {
-    return problem('form/answer', { reason: 'points', answer: bare.description });
-  }
-  return repeatedIn(blank);
+  if (bare === undefined) return null;
+  return problem('form/answer', { reason: 'points', answer: bare.description });
 }
