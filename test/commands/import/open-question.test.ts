@@ -8,16 +8,19 @@ import { create } from '../bodies.ts';
 
 const terminal = { atTerminal: true };
 
-/** Somebody who does something else before each answer, which is yes. Notes the questions. */
+/** Somebody who does something else before each answer, yes or a name. Notes the questions. */
 function busyPerson(asked: string[], meanwhile: (asked: number) => Promise<void>) {
-  const confirm: Prompter['confirm'] = async (text) => {
+  const ask = async (text: string) => {
     asked.push(text);
     await meanwhile(asked.length);
-    return true;
+  };
+  const answers: Pick<Prompter, 'confirm' | 'text'> = {
+    confirm: (text) => ask(text).then(() => true),
+    text: (text) => ask(text).then(() => 'production'),
   };
   return (usual: Host): Host => ({
     ...usual,
-    prompter: (...given) => ({ ...usual.prompter(...given), confirm }),
+    prompter: (...given) => ({ ...usual.prompter(...given), ...answers }),
   });
 }
 
@@ -44,6 +47,25 @@ describe('while a question is open', () => {
     expect([cli.exitCode, codes, asked.length]).toEqual([0, [0], 1]);
     expect(await sent(cli)).toEqual(['lacuna.create', 'lacuna.create', 'lacuna.delete']);
     expect(cli.stderr).not.toContain('planned again');
+  });
+
+  test('nobody waited until the name of a protected profile was typed, with --yes', async () => {
+    await using cli = await startCli(terminal);
+    cli.setEnv('LMS_BASE_URL', undefined);
+    cli.setEnv('LMS_TRUST_ORIGIN', cli.url);
+    const profiles = { production: { baseUrl: cli.url, protected: true } };
+    await cli.write('lms-cli.yaml', stringifyExact({ defaultProfile: 'production', profiles }));
+    await cli.write('one.json', stringifyExact(lacuna({ title: 'One' })));
+    await cli.write('two.json', stringifyExact(lacuna({ title: 'Two' })));
+    const words = ['--as', 'lacuna.create', '--create-again', '--yes', '--new-ledger'];
+    const asked: string[] = [];
+    const person = busyPerson(asked, async () => {
+      const code = await elsewhere(cli, 'import', 'two.json', ...words, '--confirm', 'production');
+      expect(code).toBe(0);
+    });
+    await cli.runIn(person, 'import', 'one.json', ...words);
+    expect([cli.exitCode, asked.length]).toEqual([0, 1]);
+    expect(await sent(cli)).toEqual(['lacuna.create', 'lacuna.create']);
   });
 
   test('somebody else may do the same, and then nothing is sent twice', async () => {
