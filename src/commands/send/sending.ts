@@ -343,11 +343,11 @@ type ResultTeller = (
   index?: number,
 ) => Promise<void> | undefined;
 
-/** What directs the rejects to the same service, and has them read and released as they were. */
+/** What directs the rejects to the same service, and has them read, sent and released as they were. */
 const optionsAgain = (typed: TypedLine): string[] => wordsTyped(typed, NAMED_AGAIN.split(' '));
 
 const NAMED_AGAIN =
-  'baseUrl profile sandbox api allowHttp ledger allowUnknown var columns ignoreColumns release noRelease';
+  'baseUrl profile sandbox api allowHttp ledger allowUnknown var columns ignoreColumns again release noRelease';
 
 type Write = () => Promise<void> | undefined;
 
