@@ -63,6 +63,19 @@ describe('in the folder that it makes', () => {
     }
   });
 
+  test('the undo that the first apply printed took nothing back', async () => {
+    const answers = [
+      [/^Apply this plan to /, true],
+      [/^Undo run /, true],
+    ] as const;
+    await using cli = await startCli({ ...alone, atTerminal: true, answers });
+    await cli.run('init');
+    await cli.run('apply');
+    const [, undo = ''] = cli.stderr.match(/lms-cli (undo .*)$/m) ?? [];
+    await cli.run(...undo.split(' '));
+    expect([cli.exitCode, cli.exitCode && cli.stderr]).toEqual([0, 0]);
+  });
+
   test.each(samples)('%s is valid by its schema line', async (name) => {
     await using cli = await startCli(alone);
     await cli.run('init');
