@@ -35,6 +35,14 @@ describe('the ledger', () => {
   });
 });
 
+test('-q left values and checks out of what -o asks for', async () => {
+  await using cli = await startCli();
+  await cli.run('doctor', '--offline', '-o', 'json');
+  const whole = cli.stdout;
+  await cli.run('doctor', '--offline', '-o', 'json', '-q');
+  expect([cli.exitCode, cli.stdout, cli.stderr]).toEqual([0, whole, '']);
+});
+
 describe('at a terminal', () => {
   test('lines end between words, and a color stands beside the word that it means', async () => {
     await using cli = await startCli({ atTerminal: true });

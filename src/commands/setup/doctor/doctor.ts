@@ -67,9 +67,10 @@ async function examineAll(context: Context, isOffline: boolean): Promise<number>
   await examineLedgers(isOffline, context, found);
   await examineService(isOffline, context, found);
   const { findings } = found;
-  const { quiet } = settings;
-  const told = findings.filter(({ problem: about }) => !quiet || about !== null);
-  await presenter.show(shownFindings(told, quiet ? [] : values, messages));
+  // What -o asks for by name is whole with -q as well.
+  const isTerse = settings.quiet && settings.output === 'human';
+  const told = findings.filter(({ problem: about }) => !isTerse || about !== null);
+  await presenter.show(shownFindings(told, isTerse ? [] : values, messages));
   const count = (level: DoctorFinding['level']) =>
     findings.filter((finding) => finding.level === level).length;
   const counts = { warnings: count('warning'), problems: count('problem') };
