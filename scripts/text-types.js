@@ -54,7 +54,9 @@ export function declarations(languages, codes) {
   const keysOf = (/** @type {string} */ name) =>
     useIn(languages, name).fields.get(name)?.keys ?? new Set();
   return `/** The parameters of each code and each other text. scripts/texts.js makes this from them. */
-import type { Received } from '../core/diagnostic.ts';
+
+/** A value as its author wrote it, shortened. A collection is named by its kind only. */
+export type Received = string | { readonly collection: 'object' | 'list' };
 
 /** What is expected of a field. */
 export type Expected = ${typeOfText(new Set(), keysOf('expected'))};

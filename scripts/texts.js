@@ -292,9 +292,9 @@ function outline(pattern, reason) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) writeTypes();
 
-/** Writes src/messages/params.d.ts: which parameters each code has. */
+/** Writes src/core/params.d.ts: which parameters each code has. */
 export function writeTypes() {
   const languages = ['en', 'pt-BR'].map(textsIn);
   const [english = new Map()] = languages;
-  writeFileSync(`${folder}/params.d.ts`, declarations(languages, codesIn(english)));
+  writeFileSync(`${folder}/../core/params.d.ts`, declarations(languages, codesIn(english)));
 }

@@ -16,8 +16,8 @@ import { findingsOfField } from '../documents/check.ts';
 import { exactNumber } from '../documents/exact-json.ts';
 import { namesOf, valueNamed } from '../documents/variable-definitions.ts';
 import { type Catalogue, describe } from '../messages/catalogue.ts';
-import type { ParamsOfTexts } from '../messages/params.d.ts';
-import { problem } from '../messages/problem.ts';
+import type { ParamsOfTexts } from '../core/params.d.ts';
+import { problem, withParams } from '../messages/problem.ts';
 
 export type FieldName = ParamsOfTexts['form-label']['name'];
 
@@ -186,13 +186,10 @@ export function shownAnswer({ values }: FormField, text: string, { say }: Catalo
 export function complaintAbout(text: string, field: FormField, messages: Catalogue) {
   const read = field.read(text);
   if (!('problem' in read)) return null;
-  const { code, params } = read.problem;
+  const { problem: about } = read;
   // A person who answers has not seen the names of the file.
-  const named = {
-    ...params,
-    ...('field' in params && { field: messages.say('form-label', field) }),
-  };
-  return complaintOf({ code, params: named }, messages);
+  const named = 'field' in about.params ? { field: messages.say('form-label', field) } : {};
+  return complaintOf(withParams(about, named), messages);
 }
 
 export function complaintOf(about: Problem, messages: Catalogue, excerpt = ''): string {

@@ -1,5 +1,5 @@
 /** The fields of a configuration file (docs/servers.md). */
-import type { Expected } from '../messages/params.d.ts';
+import type { Expected } from '../core/params.d.ts';
 import * as z from 'zod/mini';
 import { boolean, field, leaf, list, must, text, whole } from '../contract/field-schemas.ts';
 import { defaultsSchema } from '../contract/schemas.ts';

@@ -1,5 +1,5 @@
 /** The contract's fields as zod schemas. A failure carries what is expected. */
-import type { Expected } from '../messages/params.d.ts';
+import type { Expected } from '../core/params.d.ts';
 import * as z from 'zod/mini';
 import {
   isGivenId,

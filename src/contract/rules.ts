@@ -3,9 +3,9 @@
  * shown" is a warning. Each rule reads the value as written, before the schema and independently of
  * it, so that one wrong field hides no other finding.
  */
-import type { Finding } from '../core/diagnostic.ts';
+import type { Finding, ParamsOfProblem, ProblemCode } from '../core/diagnostic.ts';
 import { isObject, type Json, type JsonObject, type JsonPath } from '../core/json.ts';
-import { problem, type ParamsOfProblem, type ProblemCode } from '../messages/problem.ts';
+import { problem } from '../messages/problem.ts';
 import { authorsFields, operations, type DocumentKind } from './operations.ts';
 import { schemaOf } from './schemas.ts';
 import { fieldsAt } from './shape.ts';

@@ -1,5 +1,5 @@
 /** Reads the schemas as data: which fields an object has at a path, and the type of each. */
-import type { Expected } from '../messages/params.d.ts';
+import type { Expected } from '../core/params.d.ts';
 import type * as z from 'zod/mini';
 import type { JsonPath } from '../core/json.ts';
 import { expectationOf } from './field-schemas.ts';

@@ -1,6 +1,6 @@
 import type { Loss } from '../contract/conversions.ts';
 import type { JsonObject } from '../core/json.ts';
-import type { ParamsOfProblem } from '../messages/problem.ts';
+import type { ParamsOfProblem, Problem } from '../core/diagnostic.ts';
 
 /** A fate and the noun of what it befalls: `not-kept feedback`. */
 type Named<Fate extends 'not-kept' | 'refused'> =
@@ -24,12 +24,10 @@ export function lossOf(
 ): Loss {
   const text = value === null ? null : String(value);
   const [fate = '', what = null] = named.split(' ');
-  return {
-    problem: { code: `convert/${fate}`, params: { value: text, blank, what } },
-    value: text,
-    blank,
-    line,
-  };
+  // The names are made from the codes and their nouns.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const about = { code: `convert/${fate}`, params: { value: text, what } } as Problem;
+  return { problem: about, value: text, blank, line };
 }
 
 export const isRefusal = ({ problem: { code } }: Loss) => code === 'convert/refused';

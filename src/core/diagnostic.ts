@@ -1,14 +1,21 @@
 import type { JsonPath } from './json.ts';
+import type { ParamsOfCodes } from './params.d.ts';
 
 /** What happened, without prose: the message catalog turns it into sentences. */
-export interface Problem {
-  /** Stable and documented, for example `document/unknown-field`. */
-  readonly code: string;
-  readonly params: Readonly<Record<string, unknown>>;
-}
+export type Problem = {
+  readonly [Code in ProblemCode]: {
+    /** Stable and documented, for example `document/unknown-field`. */
+    readonly code: Code;
+    readonly params: ParamsOfProblem<Code>;
+  };
+}[ProblemCode];
 
-/** A value as its author wrote it, shortened. A collection is named by its kind only. */
-export type Received = string | { readonly collection: 'object' | 'list' };
+export type ProblemCode = keyof ParamsOfCodes;
+
+export type ParamsOfProblem<Code extends ProblemCode> = ParamsOfCodes[Code] & {
+  /** What is probably meant, which is the hint then. */
+  readonly suggestion?: string | null;
+};
 
 export type Severity = 'error' | 'warning';
 

@@ -7,7 +7,7 @@ import { operations, type OperationId } from '../contract/operations.ts';
 import { fieldsAt } from '../contract/shape.ts';
 import type { Diagnostic, Finding, Range } from '../core/diagnostic.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
-import { isProblem, problem } from '../messages/problem.ts';
+import { problem, withParams } from '../messages/problem.ts';
 import {
   checkAround,
   checkOfKind,
@@ -112,10 +112,8 @@ export function checkWrapped(
 /** The columns of operations begin with the name of the part: `body.title`. */
 function inColumnOf(part: DocumentPart, found: Diagnostic): Diagnostic {
   const { problem: told } = found;
-  if (!isProblem(told, 'document/missing-field') || typeof told.params.cell !== 'string')
-    return found;
-  const { params } = told;
-  return { ...found, problem: { ...told, params: { ...params, cell: `${part}.${params.cell}` } } };
+  if (told.code !== 'document/missing-field' || typeof told.params.cell !== 'string') return found;
+  return { ...found, problem: withParams(told, { cell: `${part}.${told.params.cell}` }) };
 }
 
 /** An unknown field that does not look like a typing error may belong in the part. */
@@ -125,8 +123,7 @@ function outsidePart(
   expected: ExpectedPart | null,
 ): Finding {
   const { problem: about } = finding;
-  if (!isProblem(about, 'document/unknown-field') || about.params.suggestion !== null)
-    return finding;
+  if (about.code !== 'document/unknown-field' || about.params.suggestion !== null) return finding;
   const { field } = about.params;
   const known = expected === null ? [] : fieldsAt(expected.schema, []).map(({ name }) => name);
   const part = expected === null || nearestName(field, known) === null ? null : expected.name;

@@ -1,19 +1,13 @@
-import type { Expected } from '../messages/params.d.ts';
+import type { Expected, Received } from '../core/params.d.ts';
 import type * as z from 'zod/mini';
 import { expectationOf } from '../contract/field-schemas.ts';
 import { isIdText } from '../contract/numbers.ts';
 import { type DocumentKind, operations } from '../contract/operations.ts';
 import { expectedAt, expectedOf, fieldsAt } from '../contract/shape.ts';
-import {
-  type Finding,
-  MOST_FINDINGS,
-  MOST_PROBLEMS,
-  type Problem,
-  type Received,
-} from '../core/diagnostic.ts';
+import { type Finding, MOST_FINDINGS, MOST_PROBLEMS, type Problem } from '../core/diagnostic.ts';
 import { type Json, type JsonObject, type JsonPath, valueAt } from '../core/json.ts';
 import { shortenText } from '../core/texts.ts';
-import { isProblem, problem } from '../messages/problem.ts';
+import { problem } from '../messages/problem.ts';
 import { columnTitle, emptyCell, wrongCell } from './csv/words.ts';
 import { nearestName } from './nearest.ts';
 import { isReserved, type SourceDocument } from './source-document.ts';
@@ -45,15 +39,15 @@ export function findingsOfIssues(
 }
 
 /** Whether a finding is about fields that a document lacks. */
-export const isOfMissing = (about: Problem): boolean =>
+export const isOfMissing = (about: Problem) =>
   about.code === 'document/missing-field' ||
-  (isProblem(about, 'csv/column') && about.params.reason === 'missing');
+  (about.code === 'csv/column' && about.params.reason === 'missing');
 
 /** A misspelt field is missing under its right name too: one finding says both. */
 function withoutMisspelt(findings: readonly Finding[]): Finding[] {
   const meant = new Set(
     findings.flatMap(({ problem: about, path }) =>
-      isProblem(about, 'document/unknown-field') && about.params.suggestion !== null
+      about.code === 'document/unknown-field' && about.params.suggestion !== null
         ? [JSON.stringify([...path.slice(0, -1), about.params.suggestion])]
         : [],
     ),

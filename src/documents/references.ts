@@ -1,5 +1,5 @@
 /** References in documents of `import` (docs/import.md). */
-import type { Expected } from '../messages/params.d.ts';
+import type { Expected } from '../core/params.d.ts';
 import type * as z from 'zod/mini';
 import type { Asked } from '../contract/import-run.ts';
 import { isKey } from '../contract/import-schema.ts';

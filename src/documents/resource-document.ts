@@ -10,7 +10,7 @@ import type { DesiredResource, ResourceKind } from '../contract/resources.ts';
 import { bodySchemaOf } from '../contract/schemas.ts';
 import type { Diagnostic, Finding } from '../core/diagnostic.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
-import { isProblem, problem } from '../messages/problem.ts';
+import { problem } from '../messages/problem.ts';
 import { addKeyCommand, checkBody, findOtherUse, kindMissing, notAnObject } from './check.ts';
 import { checkWrapped, type CheckedPart, type ExpectedPart } from './document-part.ts';
 import { referencesWithin } from './references.ts';
@@ -73,11 +73,11 @@ const expectedBody = (kind: ResourceKind, options: ResourceCheckOptions): Expect
 /** A content folder has a command for a question without a key, and gives ids itself. */
 function inFolder(finding: Finding, { format, source }: SourceDocument): Finding {
   const [field] = finding.path;
-  if (field === 'id' && isProblem(finding.problem, 'document/unknown-field')) {
+  if (field === 'id' && finding.problem.code === 'document/unknown-field') {
     const about = problem('document/own-field', { reason: 'own', field, isOwnId: true });
     return { ...finding, problem: about };
   }
-  const lacksKey = field === 'key' && isProblem(finding.problem, 'document/missing-field');
+  const lacksKey = field === 'key' && finding.problem.code === 'document/missing-field';
   if (!lacksKey || format !== 'md') return finding;
   const about = problem('document/key-missing', { command: addKeyCommand(source.name) });
   return { ...finding, problem: about, path: ['body', 'title'] };

@@ -5,6 +5,7 @@ import { headerOf, type Answer } from '../core/http.ts';
 import { INSTANCE_HEADER, isInstance, isLoopback } from '../core/local-service.ts';
 import type { Mask } from '../core/mask.ts';
 import type { Failure, Result } from '../core/result.ts';
+import { withParams } from '../messages/problem.ts';
 import type { Exchange } from './deliver.ts';
 import { sourceOfOperation } from './request.ts';
 import type { Verdict } from './verdict.ts';
@@ -76,12 +77,12 @@ function recordedAnswer(
 }
 
 /** Parameters contain the service's message and are recorded: mask them, but not our own words. */
-function maskFailure({ kind, problem: { code, params } }: Failure, mask: Mask): Failure {
-  const masked = Object.entries(params).map(([name, value]) => [
+function maskFailure({ kind, problem: about }: Failure, mask: Mask): Failure {
+  const masked = Object.entries(about.params).map(([name, value]) => [
     name,
     typeof value === 'string' && name !== 'reason' && name !== 'cause' ? mask.text(value) : value,
   ]);
-  return { kind, problem: { code, params: Object.fromEntries(masked) } };
+  return { kind, problem: withParams(about, Object.fromEntries(masked)) };
 }
 
 function rawAnswerOf({ status, body, complete }: Answer, mask: Mask): RawAnswer {

@@ -101,9 +101,9 @@ const isRejected = ({ outcome, operation, error }: Result): boolean =>
 
 /** A whole answer with a success status, and in another form: probably of another server. */
 function isOfOther({ error }: Result): boolean {
-  const { code = '', params = {} } = error?.problem ?? {};
-  const isRead = ['html', 'foreign'].includes(String(params['reason']));
-  return code === 'service/unexpected-answer' && isRead;
+  const about = error?.problem;
+  if (about?.code !== 'service/unexpected-answer') return false;
+  return about.params.reason === 'html' || about.params.reason === 'foreign';
 }
 
 /** How many adjacent results have this one's reason; 0 if it was too long ago. */

@@ -1,9 +1,9 @@
 /** The result of an attempt, and what may be done after it. */
 import type { OperationSpec } from '../contract/operations.ts';
-import type { Problem } from '../core/diagnostic.ts';
+import type { ParamsOfProblem, Problem, ProblemCode } from '../core/diagnostic.ts';
 import type { Json } from '../core/json.ts';
 import type { Failure, FailureKind, Outcome } from '../core/result.ts';
-import { problem, type ParamsOfProblem, type ProblemCode } from '../messages/problem.ts';
+import { problem } from '../messages/problem.ts';
 import type { AnswerReading } from './answer-body.ts';
 
 export interface Verdict {

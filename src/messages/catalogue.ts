@@ -2,7 +2,6 @@
  * Every text that a person reads, apart from help (help.ts). The texts are in en/*.ftl and
  * pt-BR/*.ftl, and load.ts reads only the language that is needed.
  */
-import type { Problem } from '../core/diagnostic.ts';
 import { format, type Pattern } from './pattern.ts';
 import type { LanguageTexts } from './texts.ts';
 
@@ -35,19 +34,25 @@ export interface Catalogue extends LanguageTexts {
   readonly directions: Directions;
 }
 
+/** A problem, or an example of one. */
+interface Described {
+  readonly code: string;
+  readonly params: Readonly<Record<string, unknown>> & { readonly suggestion?: unknown };
+}
+
 interface Description {
   readonly message: string;
   readonly hint: string;
 }
 
 /** The sentences of a problem. Foreign text in them is not masked or escaped yet. */
-export function describe({ code, params }: Problem, messages: Catalogue): Description {
+export function describe({ code, params }: Described, messages: Catalogue): Description {
   const { directions } = messages;
   const [message, hint] = messages.sentences(code);
   const { shown: _, ...words } = directions;
   const told = { ...shownIn(params, directions), ...words };
   const say = (pattern: Pattern) => format(pattern, told, messages);
-  const isGuessed = typeof params['suggestion'] === 'string';
+  const isGuessed = typeof params.suggestion === 'string';
   return {
     message: say(message),
     hint: isGuessed ? messages.phrase('did-you-mean', told) : say(hint),
@@ -69,5 +74,5 @@ function shownIn(value: unknown, directions: Directions, isFile = false): unknow
 }
 
 /** The sentences of a problem as an example of it. */
-export const explain = (example: Problem, messages: Catalogue): Description =>
+export const explain = (example: Described, messages: Catalogue): Description =>
   describe(example, { ...messages, directions: undirected });

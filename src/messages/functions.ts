@@ -1,5 +1,5 @@
 /** What texts can do with a parameter, in every language. */
-import type { Expected } from './params.d.ts';
+import type { Expected } from '../core/params.d.ts';
 import { isoTime, shellWord, shortenText } from '../core/texts.ts';
 import { localNumber } from './local-number.ts';
 import type { Language } from './language.ts';

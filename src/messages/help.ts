@@ -1,6 +1,6 @@
 import { topics as englishTopics, texts as englishTexts } from 'virtual:help/en';
 import type { Language } from './language.ts';
-import type { ParamsOfTexts } from './params.d.ts';
+import type { ParamsOfTexts } from '../core/params.d.ts';
 import { type LanguageTexts, textsOf } from './texts.ts';
 
 export interface HelpTexts extends LanguageTexts {

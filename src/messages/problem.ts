@@ -1,11 +1,5 @@
-import type { Problem } from '../core/diagnostic.ts';
-import type { ParamsOfCodes } from './params.d.ts';
-
-export type ProblemCode = keyof ParamsOfCodes;
-export type ParamsOfProblem<Code extends ProblemCode> = ParamsOfCodes[Code] & {
-  /** What is probably meant, which is the hint then. */
-  readonly suggestion?: string | null;
-};
+import type { ParamsOfProblem, Problem, ProblemCode } from '../core/diagnostic.ts';
+import type { ParamsOfCodes } from '../core/params.d.ts';
 
 /** What is expected of the value of an option. */
 export type OptionExpectation = Extract<
@@ -13,21 +7,17 @@ export type OptionExpectation = Extract<
   { readonly reason: 'wrong' }
 >['expected'];
 
-type ProblemOf<Code extends ProblemCode> = Problem & {
-  readonly code: Code;
-  readonly params: ParamsOfProblem<Code>;
-};
-
-/** Whether a problem that this process has made has that code. */
-export const isProblem = <Code extends ProblemCode>(
-  about: Problem,
-  code: Code,
-): about is ProblemOf<Code> => about.code === code;
-
-/** The only way to make a problem. Ensures that its code exists and its parameters match. */
-export function problem<Code extends ProblemCode>(
+/** The only way to make a problem. */
+export const problem = <Code extends ProblemCode>(
   code: Code,
   params: ParamsOfProblem<Code>,
-): Problem {
-  return { code, params: { ...params } };
-}
+): Problem =>
+  // TypeScript does not see that a code and its own parameters are one of all problems.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  ({ code, params }) as Problem;
+
+/** The same problem with other texts for some of its parameters. */
+export const withParams = <Told extends Problem>(
+  about: Told,
+  params: Readonly<Record<string, unknown>>,
+): Told => ({ ...about, params: { ...about.params, ...params } });

@@ -2,7 +2,7 @@
 import type { Phrases } from './functions.ts';
 import type { Language } from './language.ts';
 import { format, type Pattern } from './pattern.ts';
-import type { ParamsOfTexts } from './params.d.ts';
+import type { ParamsOfTexts } from '../core/params.d.ts';
 
 type TextName = keyof ParamsOfTexts;
 

@@ -1,5 +1,5 @@
 /** Shows the codes of `lms-cli explain`: several in a list, or one in detail. */
-import type { ParamsOfTexts } from '../messages/params.d.ts';
+import type { ParamsOfTexts } from '../core/params.d.ts';
 import { exitCodes } from '../core/exit-code.ts';
 import type { JsonObject } from '../core/json.ts';
 import { type Catalogue, explain } from '../messages/catalogue.ts';

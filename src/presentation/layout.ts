@@ -1,6 +1,6 @@
 import fastStringWidth from 'fast-string-width';
 import { wrapAnsi } from 'fast-wrap-ansi';
-import type { ParamsOfTexts } from '../messages/params.d.ts';
+import type { ParamsOfTexts } from '../core/params.d.ts';
 import { inLine, type Style } from './style.ts';
 
 /** Wider lines are hard to read. */

@@ -184,7 +184,7 @@ export function diagnosticObject(
 
 export function problemObject(told: Problem, { messages, mask }: Speech): JsonObject {
   const { message, hint } = describe(told, messages.machine);
-  const { reason } = told.params;
+  const reason = 'reason' in told.params ? told.params.reason : null;
   const isNamed = typeof reason === 'string' && /^[a-z\d-]+$/.test(reason);
   return {
     code: told.code,

@@ -8,6 +8,7 @@ import type { Result } from '../core/result.ts';
 import type { Tally } from '../core/tally.ts';
 import { type Catalogue, describe } from '../messages/catalogue.ts';
 import { localNumber } from '../messages/local-number.ts';
+import { withParams } from '../messages/problem.ts';
 import type { FoldedResults } from './alike.ts';
 import { shellQuoted } from './curl.ts';
 import { foldText, table } from './layout.ts';
@@ -367,7 +368,6 @@ export function resultIn(run: NamedRun | null, result: Result): Result {
   const { outcome, seq, error } = result;
   const recorded = Object.assign({}, result, { run: run.id });
   if (outcome !== 'in-doubt' || seq === undefined || error === undefined) return recorded;
-  const { problem } = error;
-  const params = { ...problem.params, resolve: resolveCommand(run) };
-  return { ...recorded, error: { ...error, problem: { ...problem, params } } };
+  const problem = withParams(error.problem, { resolve: resolveCommand(run) });
+  return { ...recorded, error: { ...error, problem } };
 }

@@ -21,6 +21,8 @@ import { bundled } from '../harness/bundled.ts';
 import { lacuna, track } from '../harness/course.ts';
 import { applied, create } from '../unit/ledger/applying.ts';
 import { begun, needs, opened, performed, sent } from '../unit/ledger/recording.ts';
+import { paramOf } from '../harness/param-of.ts';
+import { problem as makeProblem } from '../../src/messages/problem.ts';
 
 const MANY = 80_000;
 const list = (count: number, each: (index: number) => string, between: string) =>
@@ -52,7 +54,7 @@ describe('a document with 80,000 unknown keys ends, the first 1,000 shown, 10,00
     });
     expect(countFindings(diagnostics, 'error')).toBe(MOST_PROBLEMS);
     const shown = diagnostics.filter(({ times }) => times === undefined);
-    expect(shown.map(({ problem }) => problem.params['field'])).toEqual(
+    expect(shown.map(({ problem }) => paramOf(problem, 'field'))).toEqual(
       Array.from({ length: 1000 }, (_, index) => `x${index}`),
     );
     const last = shown.at(-1)?.range ?? [0, 0];
@@ -129,7 +131,7 @@ test('a cycle of 10,000 keys, each of which leads back as well, names a few of t
     check.add(one, checkImportDocument(one, { as: null, allowUnknown: false }));
   }
   const cycles = check.complete();
-  const named = cycles.map(({ problem }) => problem.params['keys']);
+  const named = cycles.map(({ problem }) => paramOf(problem, 'keys'));
   expect(named).toEqual([['k0', 'k1', 'k2', 'k3', 'k4', 'k5', 'k6', 'k7']]);
 });
 
@@ -178,7 +180,7 @@ test('waivers in a row are all about the next line that is none', () => {
   const at = text.length - 5;
   const finding: Diagnostic = {
     severity: 'warning',
-    problem: { code: 'lint/html', params: {} },
+    problem: makeProblem('lint/html', { tag: 'b' }),
     source,
     range: [at, at + 1],
   };

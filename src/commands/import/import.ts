@@ -5,7 +5,7 @@ import type { ImportRun, PlanCheck } from '../../contract/import-run.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import type { DocumentPlace } from '../../contract/references.ts';
 import { isOneTable, type RunFile } from '../../contract/run-record.ts';
-import type { Diagnostic, Problem } from '../../core/diagnostic.ts';
+import type { Diagnostic, Problem, ProblemCode } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { isObject } from '../../core/json.ts';
 import { rowsAs } from '../../documents/csv/header.ts';
@@ -183,7 +183,7 @@ function isOfOne(
 }
 
 /** What --skip-invalid cannot leave out: it is about more than one document. */
-const neverSkipped: ReadonlySet<string> = new Set([
+const neverSkipped: ReadonlySet<ProblemCode> = new Set([
   'document/syntax',
   'document/encoding',
   'document/too-large',

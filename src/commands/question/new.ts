@@ -7,7 +7,7 @@ import {
 } from '../../authoring/question-form.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
-import { problem } from '../../messages/problem.ts';
+import { problem, withParams } from '../../messages/problem.ts';
 import { flagOption, kebabCase, optionalWord, textOption } from '../arguments/parameters.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
@@ -103,9 +103,9 @@ function rightAnswers({ fields }: LacunaForm, given: Given): Answers {
     const answer = read(text);
     if ('problem' in answer) {
       const option = optionOf(name);
-      const { params } = answer.problem;
-      const about = params['field'] === name ? { ...params, field: option } : params;
-      const found = { ...answer.problem, params: about };
+      const { problem: about } = answer;
+      const isOfField = 'field' in about.params && about.params.field === name;
+      const found = isOfField ? withParams(about, { field: option }) : about;
       const range = answer.range ?? ([0, text.length] as const);
       wrong.push({ severity: 'error', problem: found, source: { name: option, text }, range });
     }

@@ -8,7 +8,6 @@ import { createFindings, type Diagnostic, type Source } from '../../core/diagnos
 import { isObject } from '../../core/json.ts';
 import { isForFolder } from '../../documents/check.ts';
 import { columnsMissing, columnTitle } from '../../documents/csv/words.ts';
-import { isOfMissing } from '../../documents/issues.ts';
 import {
   createFoundProblems,
   partOf,
@@ -122,9 +121,10 @@ export function checkQuestion(
 
 /** The fields that a finding misses; none for any other. */
 function missingFields({ problem: about }: Diagnostic): readonly string[] {
-  if (!isOfMissing(about)) return [];
-  const { field, fields } = about.params;
-  return Array.isArray(fields) ? fields.map(String) : [String(field)];
+  if (about.code === 'document/missing-field') return [about.params.field];
+  return about.code === 'csv/column' && about.params.reason === 'missing'
+    ? about.params.fields.map(String)
+    : [];
 }
 
 interface QuestionPlace {

@@ -149,8 +149,8 @@ async function record(
     await ledger.resources.adopt(adoptions, now);
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
-    const { key } = error.problem.params;
-    const row = rows.find(({ adoption }) => adoption.key === key);
+    const { params } = error.problem;
+    const row = rows.find(({ adoption: { key } }) => 'key' in params && params.key === key);
     throw row === undefined ? error : new InvalidDocuments([row.finding(error.problem)]);
   }
 }

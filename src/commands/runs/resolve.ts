@@ -29,7 +29,7 @@ import { checkAround, diagnosticOf } from '../../documents/check.ts';
 import { lineAt } from '../../documents/position.ts';
 import type { SourceDocument } from '../../documents/source-document.ts';
 import { toValue } from '../../documents/tree.ts';
-import { isProblem, problem } from '../../messages/problem.ts';
+import { problem } from '../../messages/problem.ts';
 import { showResolved } from '../../presentation/pages/runs.ts';
 import { originOf, recordTexts, titleText } from '../../presentation/result-text.ts';
 import { fields } from '../../presentation/style.ts';
@@ -300,7 +300,7 @@ async function endWithLostLog(run: string, context: Context): Promise<number> {
 async function findFileWithLostLog(run: string, context: Context): Promise<string | undefined> {
   await using known = await openAll(context, true);
   return known.unreadable.flatMap(({ problem: about }) =>
-    isProblem(about, 'ledger/incomplete') && about.params.run === run ? about.params.file : [],
+    about.code === 'ledger/incomplete' && about.params.run === run ? about.params.file : [],
   )[0];
 }
 

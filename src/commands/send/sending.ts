@@ -19,7 +19,7 @@ import {
   exitCodes,
   exitCodeWithoutOutput,
 } from '../../core/exit-code.ts';
-import { isProblem, problem } from '../../messages/problem.ts';
+import { problem } from '../../messages/problem.ts';
 import type { HttpRequest } from '../../core/http.ts';
 import { formatTraits } from '../../core/output-format.ts';
 import type { Result } from '../../core/result.ts';
@@ -308,9 +308,9 @@ const LOSSES = /^(?:ledger\/|import\/changed$)/;
  */
 const lacksOnlyItsEnd = ({ problem: about }: CliError): boolean =>
   about.code === 'ledger/unwritable' ||
-  (isProblem(about, 'ledger/database') && about.params.reason === 'unreachable') ||
+  (about.code === 'ledger/database' && about.params.reason === 'unreachable') ||
   // A ledger that another command took over keeps what was recorded.
-  (isProblem(about, 'ledger/lost') && about.params.reason === 'taken');
+  (about.code === 'ledger/lost' && about.params.reason === 'taken');
 
 /** Null if nothing is recorded. */
 function recordedRun({ request, context, ledger, plan }: OpenRun): RecordedRun | null {

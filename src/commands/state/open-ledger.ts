@@ -20,7 +20,7 @@ import { INSTANCE_HEADER, isInstance, isLoopback } from '../../core/local-servic
 import { Busy, createPatience, type WaitLimit } from '../../core/patience.ts';
 import { VERSION } from '../../core/version.ts';
 import { describe } from '../../messages/catalogue.ts';
-import { isProblem, problem } from '../../messages/problem.ts';
+import { problem } from '../../messages/problem.ts';
 import { flagOption, type Parser, parsedOption } from '../arguments/parameters.ts';
 import type { Context } from '../context.ts';
 import type { Destination } from '../service/destination.ts';
@@ -182,8 +182,7 @@ export async function openExisting(
     return await openLedgerAt(place, context, opening);
   } catch (error) {
     const about = error instanceof CliError ? error.problem : null;
-    const isMissing =
-      about !== null && isProblem(about, 'ledger/not-found') && about.params.reason === 'name';
+    const isMissing = about?.code === 'ledger/not-found' && about.params.reason === 'name';
     if (isMissing && opening.mustExist !== true && mayBeginLedger(context)) return null;
     throw error;
   }

@@ -1,7 +1,7 @@
 /** An empty table with one question as an example, and what each column holds. */
 import type { Delimiter } from '../../documents/csv/rows.ts';
 import type { Catalogue } from '../../messages/catalogue.ts';
-import type { ParamsOfTexts } from '../../messages/params.d.ts';
+import type { ParamsOfTexts } from '../../core/params.d.ts';
 import {
   type CellValue,
   columnsBefore,

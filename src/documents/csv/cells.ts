@@ -1,5 +1,5 @@
 /** Converts a cell to the type that its field needs. A cell that does not fit stays a text. */
-import type { Expected } from '../../messages/params.d.ts';
+import type { Expected } from '../../core/params.d.ts';
 import { toInteger } from '../../contract/numbers.ts';
 import type { Range } from '../../core/diagnostic.ts';
 import type { JsonPath } from '../../core/json.ts';

@@ -3,7 +3,7 @@ import { fieldOfHeader, fieldOfNamed, isPortuguese } from '../../contract/header
 import { REJECTED, unsentFields } from '../../contract/operations.ts';
 import type { Diagnostic, Problem, Range, Source } from '../../core/diagnostic.ts';
 import type { JsonPath } from '../../core/json.ts';
-import { isProblem, problem } from '../../messages/problem.ts';
+import { problem } from '../../messages/problem.ts';
 import {
   type PieceReader,
   type StreamPlace,
@@ -232,8 +232,7 @@ export class Sheet {
     if (found !== null) {
       const read = withoutDocument(row, [placedIn(source, found)]);
       // A quote that is not closed takes the rows after it for a part of its cell.
-      const isOpen =
-        isProblem(found.problem, 'csv/quote') && found.problem.params.reason !== 'stray';
+      const isOpen = found.problem.code === 'csv/quote' && found.problem.params.reason !== 'stray';
       return isOpen ? read : { ...read, isAlone: true };
     }
     if (cells.every((cell) => cell.trim() === '')) return null;
@@ -325,7 +324,7 @@ function headerProblems(
   return paths.flatMap((path, index) => {
     if (path === null || isPath(path)) return [];
     const found = placedIn(source, { problem: path, range: ranges[index] ?? [0, 0] });
-    return [isProblem(path, 'csv/left-out') ? { ...found, severity: 'warning' } : found];
+    return [path.code === 'csv/left-out' ? { ...found, severity: 'warning' } : found];
   });
 }
 

@@ -1,7 +1,8 @@
 /** What the columns of a sheet are called, for findings about its rows (docs/files.md). */
 import { portugueseHeader } from '../../contract/header-names.ts';
 import { ownOfEach } from '../../contract/schemas.ts';
-import type { Problem, Received } from '../../core/diagnostic.ts';
+import type { Problem } from '../../core/diagnostic.ts';
+import type { Received } from '../../core/params.d.ts';
 import { type JsonPath, valueAt } from '../../core/json.ts';
 import { thousandsIn } from '../../core/texts.ts';
 import { problem } from '../../messages/problem.ts';

@@ -1,7 +1,8 @@
 /** What an error while opening, reading or writing a ledger means. */
 import { CliError } from '../../core/errors.ts';
 import { FileProblem } from '../../core/host.ts';
-import { problem, type ParamsOfProblem } from '../../messages/problem.ts';
+import type { ParamsOfProblem } from '../../core/diagnostic.ts';
+import { problem } from '../../messages/problem.ts';
 
 export type Damage = ParamsOfProblem<'ledger/damaged'>['reason'];
 

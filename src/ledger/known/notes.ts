@@ -11,7 +11,8 @@ import { comparableDigest } from '../../documents/digests.ts';
 import type { Database } from '../file/database.ts';
 import { plainId } from './ids.ts';
 import { releasedBefore } from './changes.ts';
-import { type ParamsOfProblem, problem } from '../../messages/problem.ts';
+import type { ParamsOfProblem } from '../../core/diagnostic.ts';
+import { problem } from '../../messages/problem.ts';
 import type { ResourceNoted, ResourceRow } from '../log/events.ts';
 import {
   isDoneDeletion,

@@ -5,7 +5,7 @@ import { toInteger } from '../../contract/numbers.ts';
 import type { DocumentPlace } from '../../contract/references.ts';
 import { shownKey } from '../../contract/step-keys.ts';
 import type { RawAnswer } from '../../contract/work.ts';
-import type { Origin } from '../../core/diagnostic.ts';
+import type { Origin, ProblemCode } from '../../core/diagnostic.ts';
 import { onFileProblem } from '../../core/host.ts';
 import { isObject, type Json } from '../../core/json.ts';
 import type { Failure, Result } from '../../core/result.ts';
@@ -182,12 +182,12 @@ const isWithinLimit = (value: Json) =>
 
 function failureOf({ error }: EndDetail): Failure | null {
   if (error === undefined) return null;
-  const { code, params, ...failure } = error;
-  return { ...failure, problem: { code, params } };
+  const { kind, others, ...about } = error;
+  return { kind, problem: about, ...(others !== undefined && { others }) };
 }
 
 /** The errors of an attempt of which no byte has left. */
-export const unsent: ReadonlySet<string> = new Set(['run/not-sent', 'network/unsent']);
+export const unsent: ReadonlySet<ProblemCode> = new Set(['run/not-sent', 'network/unsent']);
 
 interface Source {
   readonly origin: Origin | null;

@@ -5,7 +5,7 @@ import type { DocumentPlace, Reference } from '../../contract/references.ts';
 import { deletableResource, lastKnown } from '../../contract/resources.ts';
 import { toInteger } from '../../contract/numbers.ts';
 import { shownKey, stepKey } from '../../contract/step-keys.ts';
-import type { Problem } from '../../core/diagnostic.ts';
+import type { Problem, ProblemCode } from '../../core/diagnostic.ts';
 import type { Failure } from '../../core/result.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
 import type { Database } from '../file/database.ts';
@@ -459,7 +459,10 @@ export class Plan {
   }
 }
 
-const neverSkipped: ReadonlySet<string> = new Set(['reference/duplicate-key', 'reference/cycle']);
+const neverSkipped: ReadonlySet<ProblemCode> = new Set([
+  'reference/duplicate-key',
+  'reference/cycle',
+]);
 
 export const knowsNothing = (database: Database) =>
   database.get('SELECT 1 FROM operations UNION ALL SELECT 1 FROM resources LIMIT 1') === undefined;

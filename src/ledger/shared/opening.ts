@@ -19,7 +19,7 @@ import {
 } from '../file/database.ts';
 import { isDamage } from '../file/errors.ts';
 import { type Lock, takeLock } from '../file/lock.ts';
-import { isProblem, problem } from '../../messages/problem.ts';
+import { problem } from '../../messages/problem.ts';
 import type { IsDead } from '../known/runs.ts';
 import { otherTarget } from '../known/target.ts';
 import { positionIn } from '../log/events.ts';
@@ -305,7 +305,7 @@ function openCopyOf(id: string, file: string): Database | null {
 function isBroken(error: unknown): boolean {
   if (isDamage(error) || !(error instanceof CliError)) return isDamage(error);
   const { problem: about } = error;
-  return isProblem(about, 'ledger/not-found') && about.params.reason === 'not-a-ledger';
+  return about.code === 'ledger/not-found' && about.params.reason === 'not-a-ledger';
 }
 
 function makeCopy({ id, target }: LogState, file: string, address: string): Database {

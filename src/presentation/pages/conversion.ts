@@ -42,18 +42,16 @@ export class ConversionTally {
 }
 
 /**
- * Each cause once for each question, however often it has it: a field by its name, and what is
- * skipped by its kind, so that nobody takes essays for choices.
+ * Each cause once for each question, however often it has it: what is skipped by its kind, so that
+ * nobody takes essays for choices.
  */
 function noteCodes(conversion: Conversion, codes: Map<string, CountedCode>): void {
   const { status, type } = conversion;
   const causes = new Map<string, Loss>();
   for (const loss of conversion.losses) {
     const { code, params } = loss.problem;
-    const noun = typeof params['what'] === 'string' ? params['what'] : code;
-    // The value of a field is `name: value`.
-    const field = noun === 'field' ? loss.value?.split(':')[0] : '';
-    const cause = `${noun} ${field} ${status === 'skipped' ? type : ''}`;
+    const noun = 'what' in params ? params.what : code;
+    const cause = `${noun} ${status === 'skipped' ? type : ''}`;
     if (!causes.has(cause)) causes.set(cause, loss);
   }
   for (const [cause, loss] of causes) {
@@ -181,7 +179,7 @@ const severities: Readonly<Record<string, string>> = {
 function lossObject({ problem, value, blank, line }: Loss, speech: Speech): JsonObject {
   return {
     ...problemObject(problem, speech),
-    what: typeof problem.params['what'] === 'string' ? problem.params['what'] : null,
+    what: 'what' in problem.params ? problem.params.what : null,
     severity: severities[problem.code] ?? 'refusal',
     blank,
     line,

@@ -2,12 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { lintQuestion, lintTogether } from '../../../src/authoring/lint.ts';
 import { codeOf, pieceOf } from '../documents/reading.ts';
 import { authored, inText } from './authored.ts';
+import { paramOf } from '../../harness/param-of.ts';
 
 test('lint asks whether lines of a file of questions were meant as titles', () => {
   const lines = ['#Rio', '## Rio', '# ', '#', '\\# Rio', 'o rio # Rio', '  # Rio'];
   const found = lines.map((line) => {
     const question = inText(`# A\n\n\\# O [[b]].\n${line}\nx\n`, 'q.md');
-    return lintQuestion(question).map(({ problem: { code, params } }) => [code, params['line']]);
+    return lintQuestion(question).map(({ problem }) => [problem.code, paramOf(problem, 'line')]);
   });
   const like = (line: string) => [['lint/like-title', line]];
   expect(found).toEqual([like('#Rio'), like('## Rio'), like('# '), like('#'), [], [], []]);

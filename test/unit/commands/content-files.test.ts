@@ -9,6 +9,7 @@ import { findContentFiles } from '../../../src/commands/content/content-files.ts
 import { CliError, InvalidDocuments } from '../../../src/core/errors.ts';
 import { positionAt } from '../../../src/documents/position.ts';
 import { settings, type Settings } from '../config/settings.ts';
+import { paramOf } from '../../harness/param-of.ts';
 
 const content = (...patterns: string[]) =>
   `content:\n  scope: history\n  files:\n${patterns.map((each) => `    - '${each}'\n`).join('')}`;
@@ -31,16 +32,16 @@ async function filesOf({ host, projectFile }: Settings): Promise<readonly string
 /** What is wrong, as `line:column code text`, or `kind code file reason`. */
 function wrongIn(error: unknown): string[] {
   if (error instanceof CliError) {
-    const { file, reason } = error.problem.params;
+    const [file, reason] = ['file', 'reason'].map((name) => paramOf(error.problem, name));
     return [`${error.kind} ${error.problem.code} ${String(file)} ${String(reason)}`];
   }
   if (!(error instanceof InvalidDocuments)) throw error;
-  return error.diagnostics.map(({ problem: { code, params }, source, range }) => {
+  return error.diagnostics.map(({ problem, source, range }) => {
     const { line, column } = positionAt(source, range?.[0] ?? 0);
-    const about = ['pattern', 'received', 'field'].map((name) => params[name]);
+    const about = ['pattern', 'received', 'field'].map((name) => paramOf(problem, name));
     const text = about.find((each) => typeof each === 'string') ?? '';
-    const owed = params['expected'] === 'scope' ? ', not a scope' : '';
-    return `${error.kind} ${line}:${column} ${code} ${text}${owed}`;
+    const owed = paramOf(problem, 'expected') === 'scope' ? ', not a scope' : '';
+    return `${error.kind} ${line}:${column} ${problem.code} ${text}${owed}`;
   });
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { DocumentKind } from '../../../src/contract/operations.ts';
 import { findingsOfRules } from '../../../src/contract/rules.ts';
 import type { JsonObject } from '../../../src/core/json.ts';
+import { paramOf } from '../../harness/param-of.ts';
 
 /** `error lacuna/blank-count lacunaAlternatives` */
 function findings(kind: DocumentKind, body: JsonObject): string[] {
@@ -86,7 +87,7 @@ describe('an edit', () => {
     const [finding, ...others] = findingsOfRules('track.edit', { code: null, theme: 'green' });
     expect(others).toEqual([]);
     expect(finding).toMatchObject({ severity: 'warning', path: [] });
-    const fields = finding?.problem.params['fields'];
+    const fields = finding && paramOf(finding.problem, 'fields');
     expect(fields).toContain('objective');
     expect(fields).not.toContain('code');
     expect(fields).not.toContain('name');

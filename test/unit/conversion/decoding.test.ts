@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { decodePieces, headOf } from '../../../src/conversion/decoding.ts';
 import { Unreadable } from '../../../src/conversion/reading.ts';
 import { runsOf } from '../../harness/laws.ts';
+import { paramOf } from '../../harness/param-of.ts';
 
 /** The bytes in pieces of that size, and whether reading them was ended properly. */
 function streamed(bytes: Uint8Array, size = bytes.length) {
@@ -35,7 +36,7 @@ async function outcome(bytes: Uint8Array, options?: Options) {
     return await decoded(bytes, options);
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
-    return [error.problem.params['encoding']];
+    return [paramOf(error.problem, 'encoding')];
   }
 }
 

@@ -13,6 +13,7 @@ import type { Diagnostic } from '../../../src/core/diagnostic.ts';
 import { type JsonObject, objectsIn, textIn } from '../../../src/core/json.ts';
 import { noVariables } from '../../../src/documents/variable-definitions.ts';
 import { loadCatalogue } from '../../../src/messages/load.ts';
+import { paramOf } from '../../harness/param-of.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -85,8 +86,8 @@ function questionParts(item: SourceItem): Fields {
   };
 }
 
-function lossParts({ problem: { code, params }, value, blank, line }: Loss): Fields {
-  return { code, ...known({ what: params['what'], value, blank, line }) };
+function lossParts({ problem, value, blank, line }: Loss): Fields {
+  return { code: problem.code, ...known({ what: paramOf(problem, 'what'), value, blank, line }) };
 }
 
 const findingParts = ({ problem: { code, params }, range }: Diagnostic): Fields => ({

@@ -1,8 +1,9 @@
 import type { Loss } from '../../../src/contract/conversions.ts';
+import { paramOf } from '../../harness/param-of.ts';
 
 /** What became of it, and the noun, as lossOf() takes them. */
-export function causeOf({ problem: { code, params } }: Loss): string {
-  return `${code.replace('convert/', '')} ${String(params['what'])}`;
+export function causeOf({ problem }: Loss): string {
+  return `${problem.code.replace('convert/', '')} ${String(paramOf(problem, 'what'))}`;
 }
 
 /** The losses as `code=value`. */

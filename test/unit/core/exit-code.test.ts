@@ -8,11 +8,12 @@ import {
 import type { FailureKind, Outcome, Result } from '../../../src/core/result.ts';
 import { Tally } from '../../../src/core/tally.ts';
 import { aResult } from '../presentation/sample-results.ts';
+import { problem } from '../../../src/messages/problem.ts';
 
 const ended = (outcome: Outcome, kind?: FailureKind): Result =>
   aResult({
     outcome,
-    ...(kind !== undefined && { error: { kind, problem: { code: 'x', params: {} } } }),
+    ...(kind !== undefined && { error: { kind, problem: problem('config/no-target', {}) } }),
   });
 
 function exitCode(results: readonly Result[], remaining = 0): number {

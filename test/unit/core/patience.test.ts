@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { CliError, Interrupted } from '../../../src/core/errors.ts';
 import { Busy, createPatience } from '../../../src/core/patience.ts';
 import { createManualClock } from '../../harness/manual-clock.ts';
+import { problem } from '../../../src/messages/problem.ts';
 
-const refusal = new CliError('locked', { code: 'x/y', params: {} });
+const refusal = new CliError('locked', problem('config/no-target', {}));
 
 /** Waits until the time is over, and returns what was told and how long that took. */
 async function waited(waitMs: number, leastMs?: number) {

@@ -7,6 +7,7 @@ import {
   strictText,
 } from '../../../src/documents/decode.ts';
 import { runsOf } from '../../harness/laws.ts';
+import { paramOf } from '../../harness/param-of.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const decode = (bytes: Uint8Array) => decodeFile(bytes, 'quiz.yaml');
@@ -85,7 +86,7 @@ describe('another encoding is refused', () => {
     fc.assert(
       fc.property(fc.uint8Array(), (bytes) => {
         const decoded = decode(bytes);
-        const offset = 'problem' in decoded ? Number(decoded.problem.params['offset'] ?? 0) : 0;
+        const offset = 'problem' in decoded ? Number(paramOf(decoded.problem, 'offset') ?? 0) : 0;
         expect(offset).toBeLessThanOrEqual(Math.max(bytes.length - 1, 0));
       }),
       { numRuns: runsOf(1000) },

@@ -9,10 +9,12 @@ import { perform } from '../../../src/execution/engine.ts';
 import { createThrottle } from '../../../src/execution/throttle.ts';
 import { createEventClock } from './event-clock.ts';
 import { created, creation, creations, runOver, type RunChanges } from './running.ts';
+import { problem } from '../../../src/messages/problem.ts';
 
 const serverError: Answer = { ...created, status: 500, body: '<h1>500</h1>' };
 const refused: RequestDelivery = { kind: 'unsent', cause: 'refused', detail: '' };
-const unwritable = () => new CliError('conflict', { code: 'ledger/unwritable', params: {} });
+const unwritable = () =>
+  new CliError('conflict', problem('ledger/unwritable', { reason: 'failed', file: 'ledger.db' }));
 
 interface Story extends RunChanges {
   readonly steps: readonly Omit<Step & { kind: 'send' }, 'entry'>[];

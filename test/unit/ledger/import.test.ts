@@ -11,6 +11,7 @@ import {
   worked,
   leaves,
 } from './recording.ts';
+import { problem } from '../../../src/messages/problem.ts';
 
 describe('an import', () => {
   test('sends again what was rejected or failed, and keeps what it was before', async () => {
@@ -46,12 +47,12 @@ describe('an import', () => {
 
   test('settles without sending what is invalid, with the reason', async () => {
     await using ledger = await opened(newFile());
-    const problem = { code: 'document/wrong-type', params: { field: 'a' } };
-    const rejection = { kind: 'refused', problem } as const;
+    const invalid = problem('config/no-target', {});
+    const rejection = { kind: 'refused', problem: invalid } as const;
     const { run } = await begun(ledger, [{ key: 'a', rejection }, {}]);
     const results = await worked(run);
     expect(results).toMatchObject([
-      { outcome: 'rejected', error: { problem } },
+      { outcome: 'rejected', error: { problem: invalid } },
       { outcome: 'done' },
     ]);
     await run.finish();

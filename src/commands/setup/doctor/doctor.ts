@@ -18,7 +18,7 @@ import { exitCodeOfError, exitCodes } from '../../../core/exit-code.ts';
 import { shownUrl } from '../../../core/texts.ts';
 import { VERSION } from '../../../core/version.ts';
 import type { ValueLine } from '../../../presentation/pages/profile.ts';
-import { isProblem, problem } from '../../../messages/problem.ts';
+import { problem } from '../../../messages/problem.ts';
 import {
   type DoctorFinding,
   DoctorFindings,
@@ -136,7 +136,7 @@ async function examineShared(
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
     // Before the first run there is none.
-    if (isProblem(error.problem, 'ledger/not-found') && error.problem.params.reason === 'name')
+    if (error.problem.code === 'ledger/not-found' && error.problem.params.reason === 'name')
       found.warn('ledger', error.problem);
     else found.wrong('ledger', error);
   }

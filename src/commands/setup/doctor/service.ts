@@ -15,7 +15,7 @@ import type { Failure } from '../../../core/result.ts';
 import { VERSION } from '../../../core/version.ts';
 import { classify } from '../../../execution/classify.ts';
 import { failure, type Verdict } from '../../../execution/verdict.ts';
-import { isProblem, problem } from '../../../messages/problem.ts';
+import { problem } from '../../../messages/problem.ts';
 import type { DoctorFindings } from '../../../presentation/pages/doctor.ts';
 import { positionAt } from '../../../documents/position.ts';
 import { shownPath } from '../../../config/own-files.ts';
@@ -151,7 +151,7 @@ export function addClock(
 }
 
 const isRedirect = (about: Problem) =>
-  isProblem(about, 'service/unexpected-answer') && about.params.reason === 'redirect';
+  about.code === 'service/unexpected-answer' && about.params.reason === 'redirect';
 
 function denialOf(delivery: RequestDelivery, { failure: denial }: Verdict): Problem | null {
   if (denial !== null && isRedirect(denial.problem) && delivery.kind === 'answer') {
@@ -178,8 +178,8 @@ function silenceOf(delivery: RequestDelivery, { failure: silence }: Verdict): Fa
 
 /** False for a gateway in the way or an address that has moved. */
 const isAsking = (about: Problem) =>
-  isProblem(about, 'auth/unauthenticated') ||
-  (isProblem(about, 'auth/refused') && about.params.reason === 'login-page');
+  about.code === 'auth/unauthenticated' ||
+  (about.code === 'auth/refused' && about.params.reason === 'login-page');
 
 const addDenial = (about: Problem, found: DoctorFindings) =>
   found.wrong('credentials', { kind: 'auth', problem: about });
