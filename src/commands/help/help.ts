@@ -246,9 +246,10 @@ export class CommandHelp {
     };
   }
 
-  optionItem({ flags, short, description, defaultValueDescription: value }: Option): HelpItem {
+  optionItem(option: Option): HelpItem {
+    const { flags, short, description, argChoices, defaultValueDescription: value } = option;
     const term = shownFlags(flags, namesIn(this.texts));
-    const text = this.texts.phrase(`help-option-${description}`, {});
+    const text = this.texts.phrase(`help-option-${description}`, { choices: argChoices });
     return {
       term: short === undefined ? `    ${term}` : term,
       description:
