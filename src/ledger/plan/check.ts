@@ -193,13 +193,13 @@ function cyclesIn(referring: readonly PlanRow[], plan: Plan) {
   return groupsOf(referring.map(nodeOf), { idOf, node });
 }
 
-/** Of steps of an apply also with what they replace: nobody has agreed to lose anything newer. */
+/** With what is replaced or deleted, unless a file has to be read again to know what that is. */
 export function digestOfPlan(plan: Plan): string {
   const digest = createHash('sha256');
   for (const row of plan.rows) {
-    const { todo, operation, key, content, details } = row;
+    const { todo, operation, key, content, reading } = row;
     if (todo !== 'send') continue;
-    const id = details.effect === null ? null : targetIn(operation, plan.partsOf(row));
+    const id = reading === 'kept' ? targetIn(operation, plan.partsOf(row)) : null;
     const before = id === null ? null : stateOfId(specOf(operation).resource, id, plan.database);
     digest.update(JSON.stringify({ operation, key, content, replaces: before?.event }));
   }

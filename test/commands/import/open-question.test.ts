@@ -3,7 +3,7 @@ import type { Host, Prompter } from '../../../src/core/host.ts';
 import { stringifyExact } from '../../../src/documents/exact-json.ts';
 import { type Cli, startCli } from '../../harness/cli.ts';
 import { lacuna } from '../../harness/course.ts';
-import { apply, hold, question, sent, startFolder } from '../content/folder.ts';
+import { apply, hold, holdApplied, question, sent, startFolder } from '../content/folder.ts';
 import { create } from '../bodies.ts';
 
 const terminal = { atTerminal: true };
@@ -118,6 +118,21 @@ describe('while a question is open', () => {
       expect(cli.stderr.split('planned again')[1]).toContain('Theirs');
     },
   );
+
+  test('an import deleted what somebody else had edited meanwhile, unasked', async () => {
+    await using cli = await startFolder(terminal);
+    await holdApplied(cli, question('a'));
+    const deletion = { operation: 'lacuna.delete', params: { questionId: 1 } };
+    await cli.write('delete.json', stringifyExact(deletion));
+    const asked: string[] = [];
+    const person = busyPerson(asked, async (times) => {
+      if (times > 1) return;
+      await hold(cli, question('a', { title: 'Theirs' }));
+      expect(await elsewhere(cli, 'apply', '--yes')).toBe(0);
+    });
+    await cli.runIn(person, 'import', 'delete.json');
+    expect([cli.exitCode, asked.length]).toEqual([0, 2]);
+  });
 
   test('what follows the answer does not repeat the plan', async () => {
     await using cli = await startFolder(terminal);
