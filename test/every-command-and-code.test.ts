@@ -24,7 +24,7 @@ test('every command is run by a story (test/commands/cases/) or a page of test/t
     [...text.matchAll(/^\$ lms-cli (.*)$/gm)].map(([, line = '']) => line),
   );
   const lines = [...stories, ...pages];
-  const before = /^(?:(?:now|two|(?:stop|full|during) \d+) )*/;
+  const before = /^(?:(?:now|yesterday|two|(?:stop|full|during) \d+) )*/;
   const typed = lines.map((line: string) => `${line.replace(before, '')} `);
   const commands = commandsBelow(await commandTree()).filter((each) => each.commands.length === 0);
   const words = commands.map(commandWords);

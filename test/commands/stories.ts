@@ -26,6 +26,7 @@
  *     complete WORDS             what zsh offers for the last word, without descriptions
  *     during N COMMAND || LINE; LINE    the lines are told while its Nth request is under way
  *     now COMMAND                by the clock of this machine; otherwise no time passes
+ *     yesterday COMMAND          by a clock that was set back by a day
  *     two COMMAND                in the folder `two`, as another machine of the team;  `checkout` gives
  *                                it the documents
  *     shows TEXT, waits, opened  of the last command: how often that text stands in its output;  its
@@ -56,6 +57,7 @@ import { nodeClock } from '../../src/host/node-host.ts';
 import { answering, type AnsweringServer } from '../harness/answering-server.ts';
 import { inFolder, startCli, type Cli, type CliOptions } from '../harness/cli.ts';
 import { fullOutput } from '../harness/full-output.ts';
+import { createManualClock } from '../harness/manual-clock.ts';
 import { CTRL_C } from '../harness/scripted-prompter.ts';
 import { shellWords } from '../harness/transcripts.ts';
 import { doubtsOf, field, textOf } from './bodies.ts';
@@ -261,6 +263,11 @@ class Teller {
         return this.#during(Number(first), rest.slice(first.length + 1));
       case 'now':
         return this.#command(rest, (usual) => ({ ...usual, clock: nodeClock }));
+      case 'yesterday':
+        return this.#command(rest, (usual) => {
+          const clock = createManualClock(usual.clock.now() - 86_400_000);
+          return { ...usual, clock };
+        });
       case 'two':
         return this.#command(rest, (usual) => inFolder(join(this.#cli.folder, 'two'), usual));
       case 'checkout':
