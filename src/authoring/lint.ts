@@ -3,7 +3,7 @@
  * of one of its blanks, and about several questions of one input. Each rule is a function.
  */
 import { isOfQuestion, type OperationId } from '../contract/operations.ts';
-import type { Diagnostic, Problem, Range, Severity, Source } from '../core/diagnostic.ts';
+import type { Diagnostic, Problem, Range } from '../core/diagnostic.ts';
 import { isObject } from '../core/json.ts';
 import { hasComments } from '../documents/document-format.ts';
 import { charactersOf, lineAt } from '../documents/position.ts';
@@ -15,51 +15,28 @@ import { hasHtml, loneTags, withoutTags } from './html.ts';
 import { type AuthoredBlank, type AuthoredQuestion, rangeOf, readQuestion } from './question.ts';
 import { withoutWaived } from './waivers.ts';
 
-export const lintQuestion = (question: AuthoredQuestion): Diagnostic[] =>
-  findingsBy(rules, checkBlank, question);
-
-export const missingBlankIn = (question: AuthoredQuestion): Diagnostic[] =>
-  findingsBy([missingBlank], () => undefined, question);
-
-/** The errors, and the lines that may be titles. It takes a fraction of the time. */
-const gravestOfLint = (question: AuthoredQuestion): Diagnostic[] =>
-  findingsBy([missingBlank, testRules, linesLikeTitles], blankErrors, question).filter(
-    ({ severity, problem: { code } }) =>
-      severity === 'error' || code === 'lint/like-title' || code === NO_BLANK,
-  );
-
-function findingsBy(
-  all: readonly ((question: AuthoredQuestion, note: Note) => void)[],
-  ofBlanks: typeof checkBlank,
-  question: AuthoredQuestion,
-): Diagnostic[] {
-  const { source } = question.document;
-  const found: Diagnostic[] = [];
-  const note: Note = ({ severity, problem: about, range }) =>
-    found.push({ severity, problem: about, source, range });
-  for (const rule of all) rule(question, note);
-  for (const blank of question.blanks) ofBlanks(blank, question, note);
-  return found.sort(byPlace);
-}
+/** What lint says of a valid question alone, but for what its author has waived. */
+export const lintQuestion = (question: AuthoredQuestion) => findingsBy(rules, question);
 
 /**
- * What lint says of a question that is about to be sent: its errors are named, and the lines of a
- * file of questions that may be titles, unless its author has waived them. Only a question without a
- * blank is refused, in a format with comments. Finds nothing in any other document.
+ * The same of the question of a document; nothing of any other document.
  * @param document compiled and checked
  * @param as the operation whose bare body it is; null if it says what its body is for
  */
-export function remarksBeforeSending(
+export const lintDocument = (document: SourceDocument, as: OperationId | null) =>
+  findingsIn(document, as, rules);
+
+/** Of what lint says of a document, what is told before it is sent. It takes a fraction of the time. */
+export const remarksBeforeSending = (document: SourceDocument, as: OperationId | null) =>
+  findingsIn(document, as, rulesBeforeSending);
+
+function findingsIn(
   document: SourceDocument,
   as: OperationId | null,
+  of: readonly Rule[],
 ): readonly Diagnostic[] {
-  const { source } = document;
   const question = questionOf(document, as);
-  const found = question === null ? [] : gravestOfLint(readQuestion(question));
-  if (found.length === 0) return [];
-  return withoutWaived(source, found, ({ range }) => range?.[0] ?? 0).map((each) =>
-    each.problem.code === NO_BLANK ? each : { ...each, severity: 'warning' },
-  );
+  return question === null ? [] : findingsBy(of, readQuestion(question));
 }
 
 function questionOf(document: SourceDocument, as: OperationId | null): SourceDocument | null {
@@ -68,25 +45,62 @@ function questionOf(document: SourceDocument, as: OperationId | null): SourceDoc
   return isOfQuestion(operation) || resource === 'lacuna' ? partOf(document, 'body') : null;
 }
 
-const NO_BLANK = 'lint/no-blank';
+/** A mistake can be waived where there are comments, and so it is an error there. */
+function findingsBy(of: readonly Rule[], question: AuthoredQuestion): readonly Diagnostic[] {
+  const { source, format } = question.document;
+  const found: Diagnostic[] = [];
+  for (const { find, weight } of of) {
+    const severity = weight === 'mistake' && hasComments(format) ? 'error' : 'warning';
+    find(question, (about, range) => found.push({ severity, problem: about, source, range }));
+  }
+  return withoutWaived(found, question).sort(byPlace);
+}
 
-const rules = [
-  missingBlank,
-  adjacentBlanks,
-  linesLikeTitles,
-  htmlRules,
-  controlCharacters,
-  answersGivenAway,
-  unevenScores,
-  testRules,
-  fieldRules,
+/** What a rule does with each problem. A generator would take longer than most rules. */
+type Note = (about: Problem, range: Range) => void;
+
+/**
+ * A mistake: the question cannot work as it is written. A doubt: it may be another question than its
+ * author has meant. Both are told before it is sent. A remark: an author may want it.
+ */
+interface Rule {
+  readonly weight: 'mistake' | 'doubt' | 'remark';
+  readonly find: (question: AuthoredQuestion, note: Note) => void;
+}
+
+const rules: readonly Rule[] = [
+  { weight: 'mistake', find: missingBlank },
+  { weight: 'remark', find: adjacentBlanks },
+  { weight: 'doubt', find: linesLikeTitles },
+  { weight: 'remark', find: htmlRules },
+  { weight: 'remark', find: controlCharacters },
+  { weight: 'remark', find: answersGivenAway },
+  { weight: 'remark', find: unevenScores },
+  { weight: 'mistake', find: testRules },
+  { weight: 'remark', find: fieldRules },
+  { weight: 'mistake', find: inBlanks(noRightAnswer) },
+  { weight: 'remark', find: inBlanks(negativeScores) },
+  { weight: 'mistake', find: inBlanks(equalAnswers) },
+  { weight: 'remark', find: inBlanks(similarAnswers) },
+  { weight: 'remark', find: inBlanks(emptyAnswers) },
+  { weight: 'remark', find: inBlanks(choices) },
+  { weight: 'remark', find: inBlanks(longestIsRight) },
+  { weight: 'remark', find: inBlanks(untypableAnswers) },
 ];
 
-/** Nobody can answer it. An author who means it waives the error, where there are comments. */
-function missingBlank({ document, statementRange, blanks }: AuthoredQuestion, note: Note): void {
-  if (blanks.length > 0) return;
-  const severity = hasComments(document.format) ? error : warning;
-  note(severity(problem('lint/no-blank', {}), startOf(statementRange())));
+const rulesBeforeSending = rules.filter(({ weight }) => weight !== 'remark');
+
+type Manner = Pick<AuthoredQuestion, 'dropDown'>;
+
+function inBlanks(find: (blank: AuthoredBlank, note: Note, manner: Manner) => void): Rule['find'] {
+  return (question, note) => {
+    for (const blank of question.blanks) find(blank, note, question);
+  };
+}
+
+/** Nobody can answer it. */
+function missingBlank({ statementRange, blanks }: AuthoredQuestion, note: Note): void {
+  if (blanks.length === 0) note(problem('lint/no-blank', {}), startOf(statementRange()));
 }
 
 function adjacentBlanks({ statement, blanks }: AuthoredQuestion, note: Note): void {
@@ -94,7 +108,7 @@ function adjacentBlanks({ statement, blanks }: AuthoredQuestion, note: Note): vo
     const before = blanks[index - 1];
     if (before === undefined) continue;
     const between = withoutTags(statement.slice(before.at + 3, blank.at));
-    if (between.trim() === '') note(warning(problem('lint/adjacent-blanks', {}), blank.range()));
+    if (between.trim() === '') note(problem('lint/adjacent-blanks', {}), blank.range());
   }
 }
 
@@ -109,7 +123,7 @@ function linesLikeTitles(question: AuthoredQuestion, note: Note): void {
   const start = text.lastIndexOf('\n', from - 1) + 1;
   for (const { index, 0: line } of text.slice(start, end).matchAll(LIKE_TITLE)) {
     const at = start + index;
-    note(warning(problem('lint/like-title', { line }), [at, at + line.length]));
+    note(problem('lint/like-title', { line }), [at, at + line.length]);
   }
 }
 
@@ -123,12 +137,12 @@ function htmlRules(
 ): void {
   if (disableHTML) {
     if (hasHtml(statement)) {
-      note(warning(problem('lint/html-shown', {}), startOf(statementRange())));
+      note(problem('lint/html-shown', {}), startOf(statementRange()));
     }
     return;
   }
   for (const { tag, range } of loneTags(statement)) {
-    note(warning(problem('lint/html', { tag }), placeOf(range)));
+    note(problem('lint/html', { tag }), placeOf(range));
   }
 }
 
@@ -138,7 +152,7 @@ function controlCharacters(question: AuthoredQuestion, note: Note): void {
     const found = typeof text === 'string' ? control.exec(text) : null;
     if (found === null) return;
     const digits = found[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
-    note(warning(problem('lint/control-character', { digits }), place(found.index)));
+    note(problem('lint/control-character', { digits }), place(found.index));
   };
   look(statement, (at) => placeOf([at, at + 1]));
   const fields = isObject(document.value) ? document.value : {};
@@ -163,7 +177,7 @@ function answersGivenAway({ statement, blanks }: AuthoredQuestion, note: Note): 
     for (const { description, range, answer } of own) {
       if (seen.has(answer) || showing(answer).length === 0) continue;
       seen.add(answer);
-      note(warning(problem('lint/answer-in-statement', { answer: description.trim() }), range()));
+      note(problem('lint/answer-in-statement', { answer: description.trim() }), range());
     }
   }
 }
@@ -174,7 +188,7 @@ function unevenScores({ blanks, assessWhole }: AuthoredQuestion, note: Note): vo
   for (const blank of others) {
     const scores = { best: bestOf(blank), first: bestOf(first) };
     if (scores.best === scores.first) continue;
-    note(warning(problem('lint/uneven-scores', scores), blank.range()));
+    note(problem('lint/uneven-scores', scores), blank.range());
   }
 }
 
@@ -183,8 +197,7 @@ function testRules({ tests, blanks }: AuthoredQuestion, note: Note): void {
   if (blanks.length === 0) return;
   for (const { answers, range } of tests) {
     const counts = { answers: answers.length, blanks: blanks.length };
-    if (counts.answers !== counts.blanks)
-      note(error(problem('lint/test-answers', counts), range()));
+    if (counts.answers !== counts.blanks) note(problem('lint/test-answers', counts), range());
   }
 }
 
@@ -193,84 +206,74 @@ function fieldRules({ document }: AuthoredQuestion, note: Note): void {
   if (!isObject(value)) return;
   const { difficulty, inheritPermissions, securityPermission } = value;
   if (Number(difficulty) < 0) {
-    note(warning(problem('lint/negative-difficulty', {}), rangeOf('difficulty', document)));
+    note(problem('lint/negative-difficulty', {}), rangeOf('difficulty', document));
   }
   if (inheritPermissions !== 'NOT_INHERIT') return;
   if (Array.isArray(securityPermission) && securityPermission.length > 0) return;
-  note(warning(problem('lint/no-permissions', {}), rangeOf('inheritPermissions', document)));
+  note(problem('lint/no-permissions', {}), rangeOf('inheritPermissions', document));
 }
 
-type Manner = Pick<AuthoredQuestion, 'dropDown'>;
-
-/** Those that can be errors. */
-function blankErrors(blank: AuthoredBlank, manner: Manner, note: Note): void {
-  noRightAnswer(blank, manner, note);
-  equalAnswers(blank, manner, note);
-}
-
-function checkBlank(blank: AuthoredBlank, manner: Manner, note: Note): void {
-  for (const rule of blankRules) rule(blank, manner, note);
-}
-
-const blankRules = [
-  noRightAnswer,
-  negativeScores,
-  equalAnswers,
-  emptyAnswers,
-  choices,
-  longestIsRight,
-  untypableAnswers,
-];
-
-function noRightAnswer({ alternatives, range }: AuthoredBlank, _: Manner, note: Note): void {
+function noRightAnswer({ alternatives, range }: AuthoredBlank, note: Note): void {
   if (alternatives.every(({ score }) => score <= 0)) {
-    note(error(problem('lint/no-right-answer', {}), range()));
+    note(problem('lint/no-right-answer', {}), range());
   }
 }
 
-function negativeScores({ alternatives }: AuthoredBlank, _: Manner, note: Note): void {
+function negativeScores({ alternatives }: AuthoredBlank, note: Note): void {
   for (const { description, score, range } of alternatives) {
     if (score >= 0) continue;
     const answer = description.trim();
-    note(warning(problem('lint/negative-score', { answer, score }), range()));
+    note(problem('lint/negative-score', { answer, score }), range());
   }
 }
 
-function equalAnswers({ alternatives }: AuthoredBlank, { dropDown }: Manner, note: Note): void {
+type Alternative = AuthoredBlank['alternatives'][number];
+
+function equalAnswers({ alternatives }: AuthoredBlank, note: Note): void {
+  for (const repeated of repeatedIn(alternatives)) {
+    note(equalTo(repeated, repeated), repeated.range());
+  }
+}
+
+/** Those that differ only in case and accents. */
+function similarAnswers({ alternatives }: AuthoredBlank, note: Note, { dropDown }: Manner): void {
   if (alternatives.length < 2) return;
-  const seen = new Set<string>();
-  /** The first of the alternatives that differ only in case and accents. */
-  const folded = new Map<string, AuthoredBlank['alternatives'][number]>();
+  const repeated = new Set(repeatedIn(alternatives));
+  const first = new Map<string, Alternative>();
   for (const alternative of alternatives) {
-    const { description, score, range } = alternative;
-    const key = fold(description);
-    const alike = folded.get(key);
-    if (seen.has(description)) {
-      const about = { answer: description, other: description };
-      note(error(problem('lint/equal-answers', about), range()));
-    } else if (alike !== undefined && (dropDown || alike.score === score)) {
-      const about = { answer: description, other: alike.description };
-      note(warning(problem('lint/equal-answers', about), range()));
+    if (repeated.has(alternative)) continue;
+    const key = fold(alternative.description);
+    const similar = first.get(key);
+    if (similar === undefined) first.set(key, alternative);
+    else if (dropDown || similar.score === alternative.score) {
+      note(equalTo(similar, alternative), alternative.range());
     }
-    seen.add(description);
-    if (alike === undefined) folded.set(key, alternative);
   }
 }
 
-function emptyAnswers({ alternatives, range: whole }: AuthoredBlank, _: Manner, note: Note): void {
+/** Those that stand before with the same text. */
+function repeatedIn(alternatives: readonly Alternative[]): readonly Alternative[] {
+  const seen = new Set<string>();
+  return alternatives.filter(({ description }) => seen.size === seen.add(description).size);
+}
+
+const equalTo = ({ description: other }: Alternative, { description: answer }: Alternative) =>
+  problem('lint/equal-answers', { answer, other });
+
+function emptyAnswers({ alternatives, range: whole }: AuthoredBlank, note: Note): void {
   for (const { description, range } of alternatives) {
     if (description.trim() !== '') continue;
     const [start, end] = range();
-    note(warning(problem('lint/empty-answer', {}), start === end ? whole() : [start, end]));
+    note(problem('lint/empty-answer', {}), start === end ? whole() : [start, end]);
   }
 }
 
-function choices({ alternatives, range }: AuthoredBlank, { dropDown }: Manner, note: Note): void {
+function choices({ alternatives, range }: AuthoredBlank, note: Note, { dropDown }: Manner): void {
   if (!dropDown) return;
   const [first, ...others] = alternatives;
   const isSame = others.every(({ score }) => score === first?.score);
   if (first === undefined || !isSame || (first.score <= 0 && others.length > 0)) return;
-  note(warning(problem('lint/no-choice', {}), range()));
+  note(problem('lint/no-choice', {}), range());
 }
 
 /**
@@ -279,7 +282,7 @@ function choices({ alternatives, range }: AuthoredBlank, { dropDown }: Manner, n
  */
 const MUCH_LONGER = { characters: 10, share: 1.5 };
 
-function longestIsRight({ alternatives }: AuthoredBlank, { dropDown }: Manner, note: Note): void {
+function longestIsRight({ alternatives }: AuthoredBlank, note: Note, { dropDown }: Manner): void {
   const right = alternatives.filter(({ score }) => score > 0);
   const wrong = alternatives.filter(({ score }) => score <= 0);
   if (!dropDown || right.length !== 1 || wrong.length < 2) return;
@@ -290,7 +293,7 @@ function longestIsRight({ alternatives }: AuthoredBlank, { dropDown }: Manner, n
   for (const { description, range } of right) {
     const characters = charactersOf(description);
     const limit = Math.max(longest + MUCH_LONGER.characters, longest * MUCH_LONGER.share);
-    if (characters >= limit) note(warning(problem('lint/longest-is-right', {}), range()));
+    if (characters >= limit) note(problem('lint/longest-is-right', {}), range());
   }
 }
 
@@ -300,70 +303,39 @@ const control = /(?![\t\n])\p{Cc}/u;
 /** White space and format characters other than a plain space. Another rule looks for the others. */
 const untypable = /(?![^\P{Cc}\t\n])[^\S ]|\p{Cf}/u;
 
-function untypableAnswers({ alternatives }: AuthoredBlank, { dropDown }: Manner, note: Note): void {
+function untypableAnswers({ alternatives }: AuthoredBlank, note: Note, { dropDown }: Manner): void {
   if (dropDown) return;
   const right = alternatives.filter(({ score }) => score > 0);
   const isTypable = right.some(({ description }) => description === description.trim());
   for (const { description, range } of right) {
     const hasSpace = !isTypable && description !== description.trim();
     if (!hasSpace && !untypable.test(description)) continue;
-    note(warning(problem('lint/untypable-answer', { answer: description }), range()));
+    note(problem('lint/untypable-answer', { answer: description }), range());
   }
 }
 
-interface Remark {
-  readonly severity: Severity;
-  readonly problem: Problem;
-  readonly range: Range;
-}
-
-/** What a rule does with each remark. A generator would take longer than most rules. */
-type Note = (remark: Remark) => void;
-
-const warning = (about: Problem, range: Range): Remark => ({
-  severity: 'warning',
-  problem: about,
-  range,
-});
-
-const error = (about: Problem, range: Range): Remark => ({
-  severity: 'error',
-  problem: about,
-  range,
-});
-
-interface ComparedQuestion extends Pick<
-  AuthoredQuestion,
-  'title' | 'statement' | 'statementRange'
-> {
-  readonly source: Source;
-  readonly answers: readonly RightAnswer[];
-}
-
-interface RightAnswer extends Pick<AuthoredBlank['alternatives'][number], 'description' | 'range'> {
+interface RightAnswer extends Pick<Alternative, 'description' | 'range'> {
   readonly answer: string;
 }
 
-export function lintTogether(questions: readonly AuthoredQuestion[]): Diagnostic[] {
-  const compared = questions.map(({ title, statement, statementRange, document, blanks }) => {
-    const answers = blanks.flatMap((blank) => rightAnswersIn(blank, SHORTEST_ELSEWHERE));
-    return { title, statement, statementRange, source: document.source, answers };
-  });
-  return [...duplicateTitles(compared), ...findAnswersElsewhere(compared)];
+/** What lint says of several questions, but for what their authors have waived. */
+export function lintTogether(questions: readonly AuthoredQuestion[]): readonly Diagnostic[] {
+  const all: readonly Rule[] = [
+    { weight: 'remark', find: duplicateTitles() },
+    { weight: 'remark', find: answersElsewhere(questions) },
+  ];
+  return questions.flatMap((question) => findingsBy(all, question));
 }
 
-function duplicateTitles(questions: readonly ComparedQuestion[]): Diagnostic[] {
-  const seen = new Map<string, ComparedQuestion>();
-  return questions.flatMap((question): Diagnostic[] => {
-    const { title, source } = question;
-    if (title === null) return [];
-    const first = seen.get(fold(title.text));
-    seen.set(fold(title.text), first ?? question);
-    if (first?.title === null || first === undefined) return [];
-    const place = placeInFile(first, first.title.range()[0]);
-    const about = problem('lint/duplicate-title', { title: title.text, place });
-    return [{ ...warning(about, title.range()), source }];
-  });
+function duplicateTitles(): Rule['find'] {
+  const places = new Map<string, string>();
+  return ({ document, title }, note) => {
+    if (title === null) return;
+    const key = fold(title.text);
+    const place = places.get(key);
+    if (place === undefined) places.set(key, placeInFile(document, title.range()));
+    else note(problem('lint/duplicate-title', { title: title.text, place }), title.range());
+  };
 }
 
 /** Shorter answers, such as the last digits of a year, occur in unrelated statements. */
@@ -373,23 +345,29 @@ const SHORTEST_ELSEWHERE = 4;
  * One finding for each answer that the statement of another question shows. It names the first such
  * question.
  */
-function findAnswersElsewhere(questions: readonly ComparedQuestion[]): Diagnostic[] {
+function answersElsewhere(questions: readonly AuthoredQuestion[]): Rule['find'] {
+  const answersOf = new Map(
+    questions.map((question) => [
+      question,
+      question.blanks.flatMap((blank) => rightAnswersIn(blank, SHORTEST_ELSEWHERE)),
+    ]),
+  );
   const statements = questions.map(({ statement }) => foldedWords(withoutTags(statement)));
-  const all = questions.flatMap(({ answers }) => answers.map(({ answer }) => answer));
+  const all = [...answersOf.values()].flatMap((own) => own.map(({ answer }) => answer));
   const showing = textsShowing(all, statements);
-  return questions.flatMap(({ source, answers }, own) => {
+  return (question, note) => {
     const seen = new Set<string>();
-    return answers.flatMap(({ description, range, answer }): Diagnostic[] => {
-      if (seen.has(answer)) return [];
+    for (const { description, range, answer } of answersOf.get(question) ?? []) {
+      if (seen.has(answer)) continue;
       seen.add(answer);
-      const index = showing(answer).find((each) => each !== own);
-      const other = index === undefined ? undefined : questions[index];
-      if (other === undefined) return [];
-      const place = placeInFile(other, other.statementRange()[0]);
-      const about = problem('lint/answer-in-other', { answer: description.trim(), place });
-      return [{ ...warning(about, range()), source }];
-    });
-  });
+      const other = showing(answer)
+        .flatMap((at) => questions[at] ?? [])
+        .find((each) => each !== question);
+      if (other === undefined) continue;
+      const place = placeInFile(other.document, other.statementRange());
+      note(problem('lint/answer-in-other', { answer: description.trim(), place }), range());
+    }
+  };
 }
 
 /** The right answers with their words, if these are long enough to be significant. */
@@ -399,9 +377,8 @@ const rightAnswersIn = ({ alternatives }: AuthoredBlank, shortest: number): Righ
     .map(({ description, range }) => ({ description, range, answer: foldedWords(description) }))
     .filter(({ answer }) => answer.length >= shortest);
 
-function placeInFile({ source }: ComparedQuestion, at: number): string {
-  return `${source.name}:${lineAt(source, at)}`;
-}
+const placeInFile = ({ source }: SourceDocument, [at]: Range): string =>
+  `${source.name}:${lineAt(source, at)}`;
 
 /**
  * Finds the first two texts that contain a phrase as whole words in the same order. Two, because

@@ -1,27 +1,28 @@
 /** Comments that say why to ignore a finding: `# lms-cli-disable-next-line CODE reason`. */
 import type { Diagnostic, Source } from '../core/diagnostic.ts';
 import { lineAt } from '../documents/position.ts';
+import type { AuthoredQuestion } from './question.ts';
 
 const comment = /^[ \t]*(?:#|\/\/|<!--)[ \t]*lms-cli-disable-next-line[ \t]+(\S+)/gm;
 
 /**
- * The findings that are not waived. Only findings of lint can be waived. A waiver applies to the
- * next line that is not a waiver.
- * @param startOf the start of the text that contains a finding, if it has several lines; otherwise
- * the finding's own place
+ * The findings of lint that the author of a question has not waived. A waiver applies to the next
+ * line that is not a waiver, and above the statement to all of its lines.
  */
 export function withoutWaived(
-  source: Source,
-  findings: readonly Diagnostic[],
-  startOf: (finding: Diagnostic) => number,
+  found: Diagnostic[],
+  { document: { source }, statementRange }: AuthoredQuestion,
 ): Diagnostic[] {
+  if (found.length === 0) return found;
   const waived = waivedIn(source);
-  if (waived.size === 0) return [...findings];
-  return findings.filter((finding) => {
-    const { range, problem } = finding;
-    if (range === null || !problem.code.startsWith('lint/')) return true;
-    const places = [range[0], startOf(finding)];
-    return places.every((at) => waived.get(lineAt(source, at))?.has(problem.code) !== true);
+  if (waived.size === 0) return found;
+  const isWaivedAt = (at: number, code: string) =>
+    waived.get(lineAt(source, at))?.has(code) === true;
+  const [start, end] = statementRange();
+  return found.filter(({ range, problem: { code } }) => {
+    const [at] = range ?? [-1];
+    const isInStatement = start <= at && at < end;
+    return !isWaivedAt(at, code) && !(isInStatement && isWaivedAt(start, code));
   });
 }
 

@@ -130,6 +130,10 @@ export const countInvalid = (
     ...about,
     errors: countFindings(diagnostics, 'error'),
     warnings: countFindings(diagnostics, 'warning'),
+    // Lint has errors only where its author can waive them.
+    canWaive: diagnostics.some(
+      ({ severity, problem: { code } }) => severity === 'error' && code.startsWith('lint/'),
+    ),
     ...boundOf(diagnostics),
   });
 

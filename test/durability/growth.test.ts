@@ -9,8 +9,8 @@ import { planUndo } from '../../src/content/undo/plan.ts';
 import { lookedUpOnce, Undo } from '../../src/content/undo/undo.ts';
 import { compile } from '../../src/authoring/notation.ts';
 import { print } from '../../src/authoring/print.ts';
-import { withoutWaived } from '../../src/authoring/waivers.ts';
-import { countFindings, type Diagnostic, MOST_PROBLEMS } from '../../src/core/diagnostic.ts';
+import { lintQuestion } from '../../src/authoring/lint.ts';
+import { countFindings, MOST_PROBLEMS } from '../../src/core/diagnostic.ts';
 import { checkOfKind } from '../../src/documents/check.ts';
 import type { Format } from '../../src/documents/document-format.ts';
 import { checkImportDocument } from '../../src/documents/import-document.ts';
@@ -20,9 +20,9 @@ import { locate, type Mapping } from '../../src/documents/tree.ts';
 import { bundled } from '../harness/bundled.ts';
 import { lacuna, track } from '../harness/course.ts';
 import { applied, create } from '../unit/ledger/applying.ts';
+import { inText } from '../unit/authoring/authored.ts';
 import { begun, needs, opened, performed, sent } from '../unit/ledger/recording.ts';
 import { paramOf } from '../harness/param-of.ts';
-import { problem as makeProblem } from '../../src/messages/problem.ts';
 
 const MANY = 80_000;
 const list = (count: number, each: (index: number) => string, between: string) =>
@@ -175,16 +175,8 @@ test('a blank with more mistakes than a call can have arguments', () => {
 
 test('waivers in a row are all about the next line that is none', () => {
   const waiver = '# lms-cli-disable-next-line lint/html because\n';
-  const text = `${waiver.repeat(MANY)}x: 1\n`;
-  const source = { name: 'q.yaml', text };
-  const at = text.length - 5;
-  const finding: Diagnostic = {
-    severity: 'warning',
-    problem: makeProblem('lint/html', { tag: 'b' }),
-    source,
-    range: [at, at + 1],
-  };
-  expect(withoutWaived(source, [finding], () => at)).toEqual([]);
+  const question = inText(`${waiver.repeat(MANY)}cloze: <b>[[x]]\n`);
+  expect(lintQuestion(question)).toEqual([]);
 });
 
 test('40 MB of lines or rows pass through a small heap', async () => {

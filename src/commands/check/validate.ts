@@ -1,6 +1,6 @@
 /** `lms-cli validate`: checks documents of any kind without a service. */
 import { checkDocument } from '../../authoring/check-document.ts';
-import { remarksBeforeSending } from '../../authoring/lint.ts';
+import { lintDocument } from '../../authoring/lint.ts';
 import { operationIds } from '../../contract/operations.ts';
 import { isResourceKind } from '../../contract/resource-schema.ts';
 import { resourceKinds } from '../../contract/resources.ts';
@@ -126,7 +126,7 @@ async function validateFiles(
       const others = references.add(document, checked);
       const isValid = ('resource' in checked ? checked.resource : checked.planned) !== null;
       const bare = 'import' in expectation ? expectation.import : null;
-      const remarks = isValid ? remarksBeforeSending(checked.document, bare) : [];
+      const remarks = isValid ? lintDocument(checked.document, bare) : [];
       return others.length + remarks.length === 0
         ? checked.diagnostics
         : [...checked.diagnostics, ...others, ...remarks].sort(byPlace);

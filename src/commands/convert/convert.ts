@@ -3,8 +3,7 @@
  * to the output (docs/convert.md).
  */
 import { basename } from 'node:path';
-import { lintQuestion } from '../../authoring/lint.ts';
-import { readQuestion } from '../../authoring/question.ts';
+import { lintDocument } from '../../authoring/lint.ts';
 import type { Conversion } from '../../contract/conversions.ts';
 import { isRefusal } from '../../conversion/loss.ts';
 import { Unreadable } from '../../conversion/reading.ts';
@@ -16,7 +15,7 @@ import { exitCodes } from '../../core/exit-code.ts';
 import { FileProblem } from '../../core/host.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { columnsNotFound } from '../../documents/csv/header.ts';
-import { nameEnding } from '../../documents/document-format.ts';
+import { formatOfName, nameEnding } from '../../documents/document-format.ts';
 import type { Node } from '../../documents/tree.ts';
 import { describe } from '../../messages/catalogue.ts';
 import { problem } from '../../messages/problem.ts';
@@ -36,6 +35,7 @@ import {
 } from './conversion-report.ts';
 import { convertQuestion, type ItemPlace } from './convert-question.ts';
 import { convertOptions, type ConvertRequest, convertRequest } from './convert-request.ts';
+import type { TargetFormat } from './formats.ts';
 import { ConversionFile, outputsOf, targetFor, writeTemplate } from './output.ts';
 import { type OpenedText, PACKAGE, ConvertedSource, unreadDiagnostics } from './sources.ts';
 export const convertCommand = defineCommand({
@@ -155,7 +155,7 @@ class ConvertRun {
   }
 
   #convertItem(item: SourceItem, place: ItemPlace, output: ConversionFile): void {
-    const { scale, filling, strict, rejects } = this.#request;
+    const { scale, filling, strict, rejects, to } = this.#request;
     const { messages } = this.#context;
     const { target } = output;
     const converting = { scale, filling, strict, keys: this.#keys, target, messages };
@@ -163,7 +163,8 @@ class ConvertRun {
     let complete: Conversion = conversion;
     if (written !== null) {
       const writtenAt = output.add(written.text);
-      const lint = lintWritten(written.body, place.file, conversion.line ?? place.index);
+      const line = conversion.line ?? place.index;
+      const lint = lintWritten(written.body, to, place.file, line);
       for (const finding of lint) this.#findings.add(finding);
       complete = { ...conversion, output: writtenAt, lint };
     }
@@ -257,9 +258,11 @@ function reasonOf({ findings, losses }: Conversion, { messages, mask }: Context)
   return visible(mask.text([...new Set(sentences)].join('; ')), { multiline: false });
 }
 
-function lintWritten(body: JsonObject, name: string, line: number): readonly Diagnostic[] {
+function lintWritten(body: JsonObject, { ending }: TargetFormat, name: string, line: number) {
+  // A workbook and the formats of other tools have no comments for lint either.
+  const format = formatOfName(ending) ?? 'csv';
   const source = { name, text: '', firstLine: line };
   const node: Node = { kind: 'mapping', range: [0, 1], fields: [] };
-  const document = { source, format: 'json', node, value: body, line, schemaLine: null } as const;
-  return lintQuestion(readQuestion(document));
+  const document = { source, format, node, value: body, line, schemaLine: null };
+  return lintDocument(document, 'lacuna.create');
 }

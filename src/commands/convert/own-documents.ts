@@ -1,6 +1,4 @@
 /** Questions in our own forms, as items of a conversion. */
-import { missingBlankIn } from '../../authoring/lint.ts';
-import { readQuestion } from '../../authoring/question.ts';
 import { checkCounts, titleFrom } from '../../conversion/lacuna-of.ts';
 import type { NoteLoss } from '../../conversion/loss.ts';
 import { LONGEST_QUESTION, Unreadable } from '../../conversion/reading.ts';
@@ -47,7 +45,7 @@ function createBound(): (item: SourceItem) => SourceItem {
     if (item.content.kind === 'invalid') errors += item.content.diagnostics.length;
     if (errors < MOST_PROBLEMS) return item;
     const counts = { errors, warnings: 0, limit: MOST_PROBLEMS };
-    const about = { ...counts, sends: false, canSkip: false };
+    const about = { ...counts, sends: false, canSkip: false, canWaive: false };
     throw new Unreadable(problem('document/invalid', about), item.line);
   };
 }
@@ -136,11 +134,8 @@ function itemOf(
     checkSize(body);
     item = { ...item, title };
     if (errors.length > 0 || question === null) return invalid(errors);
-    // Refused in every format that is converted, even where lint only warns.
-    if (document.format === 'csv' && objectsIn(body['lacunaAlternatives']).length === 0) {
-      const found = missingBlankIn(readQuestion(question));
-      return invalid(found.map((each) => ({ ...each, severity: 'error' })));
-    }
+    if (document.format === 'csv' && objectsIn(body['lacunaAlternatives']).length === 0)
+      note('refused no-blank');
     const { id = null } = body;
     item = { ...item, id: id === null ? null : textOfValue(id) };
     const fieldsOfBody = Object.entries(isUntitled ? { title, ...body } : body);

@@ -29,8 +29,6 @@ export interface InputOptions {
   readonly allowUnknown: boolean;
   readonly id: string | null;
   readonly variables: Variables;
-  /** True where the documents are sent at once. */
-  readonly isSent: boolean;
 }
 
 interface Loaded {
@@ -74,8 +72,7 @@ export function operationsOf(
     );
     for (const diagnostic of news(diagnostics)) findings.add(diagnostic);
     if (body === null) continue;
-    if (options.isSent)
-      for (const remark of remarksBeforeSending(document, kind)) findings.add(remark);
+    for (const remark of remarksBeforeSending(document, kind)) findings.add(remark);
     const { source, line } = read;
     // Deferred, because the line of a document does not need its tree.
     const open = async () => ({

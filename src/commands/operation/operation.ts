@@ -117,7 +117,6 @@ async function sendDocuments(
     ...(await readingOf(given, context)),
     table: tableToSend(given, context),
     id: given.id ?? null,
-    isSent: true,
   };
   const { operationsFrom } = await import('../input/documents.ts');
   const loaded = await operationsFrom(files, documentKindOf(id), options, context.host);

@@ -248,14 +248,15 @@ class Interview {
     const isLocal = await isLocalService(this.#context);
     const way = this.#writing.isContent(file) ? 'apply' : isLocal ? 'local' : 'service';
     const save = (how: typeof way | null) => say('form-save', { file: file.name, way: how });
+    const isSendable = isRight && findings.every(({ severity }) => severity !== 'error');
     const ways = [
-      { value: 'save', label: save(null) },
-      { value: 'send', label: save(way) },
+      ...(isRight ? [{ value: 'save', label: save(null) }] : []),
+      ...(isSendable ? [{ value: 'send', label: save(way) }] : []),
     ];
     const fields = form.fields.filter((field) => edited === null || field.name !== 'key');
     const place = { value: 'file', label: answerLine(say('form-saved-file'), file.name) };
     const choices = [
-      ...(isRight ? ways : []),
+      ...ways,
       ...fields.map((field) => ({
         value: field.name,
         label: answerLine(say('form-label', field), this.#shown(field, answers)),
@@ -263,7 +264,7 @@ class Interview {
       ...(edited === null ? [place] : []),
       { value: 'leave', label: say('form-leave') },
     ];
-    const assumed = isRight ? (this.#sends ? 'send' : 'save') : 'cloze';
+    const assumed = isSendable ? (this.#sends ? 'send' : 'save') : 'cloze';
     return this.#prompter.select(say('form-next'), choices, assumed);
   }
 

@@ -1,6 +1,5 @@
 /** `lms-cli lacuna lint`: reviews questions as a colleague would. */
 import { lintQuestion, lintTogether } from '../../authoring/lint.ts';
-import { withoutWaived } from '../../authoring/waivers.ts';
 import {
   boundOf,
   createFindings,
@@ -69,27 +68,14 @@ async function lint(
   return exitCodes.ok;
 }
 
-/** The findings that are not waived, file by file. */
+/** The findings, file by file. */
 function findingsOf({ questions, sources: all, errors }: QuestionsRead): Diagnostic[] {
-  const starts = new Map<Diagnostic, number>();
-  const findings = [...errors];
-  for (const question of questions) {
-    const own = lintQuestion(question);
-    if (own.length === 0) continue;
-    const [start, end] = question.statementRange();
-    for (const finding of own) {
-      const at = finding.range?.[0] ?? -1;
-      if (start <= at && at < end) starts.set(finding, start);
-      findings.push(finding);
-    }
-  }
-  for (const finding of lintTogether(questions)) findings.push(finding);
+  const own = questions.flatMap(lintQuestion);
   const sources = new Map(all.map((source): [Source, Diagnostic[]] => [source, []]));
-  for (const finding of findings) {
-    const own = sources.get(finding.source) ?? [];
-    own.push(finding);
-    sources.set(finding.source, own);
+  for (const finding of [...errors, ...own, ...lintTogether(questions)]) {
+    const before = sources.get(finding.source) ?? [];
+    before.push(finding);
+    sources.set(finding.source, before);
   }
-  const startOf = (finding: Diagnostic) => starts.get(finding) ?? finding.range?.[0] ?? 0;
-  return [...sources].flatMap(([source, own]) => withoutWaived(source, own, startOf).sort(byPlace));
+  return [...sources.values()].flatMap((found) => found.sort(byPlace));
 }

@@ -1,14 +1,13 @@
 /** A question that is written answer by answer: its file, saving it there, and sending it. */
 import { extname } from 'node:path';
 import { checkDocument } from '../../authoring/check-document.ts';
-import { lintQuestion } from '../../authoring/lint.ts';
+import { lintDocument } from '../../authoring/lint.ts';
 import {
   type Answers,
   createQuestionForm,
   documentOf,
   type LacunaForm,
 } from '../../authoring/question-form.ts';
-import { readQuestion } from '../../authoring/question.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
@@ -17,7 +16,7 @@ import { isObject, type Json, type JsonObject, textIn } from '../../core/json.ts
 import { rowsAs } from '../../documents/csv/header.ts';
 import { readDocuments } from '../../documents/read.ts';
 import { applyEdits } from '../../documents/rewrite.ts';
-import { partOf, type SourceDocument } from '../../documents/source-document.ts';
+import type { SourceDocument } from '../../documents/source-document.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
 import { problem } from '../../messages/problem.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
@@ -196,8 +195,7 @@ export class WrittenQuestion {
       const notKept = { severity: 'error', problem: about, source, range: null } as const;
       return { ...own, isRight: false, findings: [notKept] };
     }
-    const question = isResource ? partOf(checked.document, 'body') : checked.document;
-    const remarks = question === null ? [] : lintQuestion(readQuestion(question));
+    const remarks = lintDocument(checked.document, isResource ? null : KIND);
     return { ...own, isRight: true, findings: [...checked.diagnostics, ...remarks] };
   }
 
@@ -269,7 +267,7 @@ export class WrittenQuestion {
     // The question alone, whatever else is in its file. Its warnings have been shown.
     const { variables } = this.#parts;
     const read = { documents: saved.read === null ? [] : [saved.read], diagnostics: [] };
-    const options = { allowUnknown: false, id: null, variables, isSent: false };
+    const options = { allowUnknown: false, id: null, variables };
     const { operations } = operationsOf(read, KIND, options);
     const loaded = { operations, warnings: [], again: false };
     const code = await sendOperations(loaded, as('lacuna', 'create'));

@@ -2,11 +2,11 @@
 ## Ends: input
 lint-failed = { errors-and-warnings } in the questions{ search-ended }
     .hint = correct them{ IF($canWaive, ", or waive a finding of lint with a comment: # lms-cli-disable-next-line CODE reason") }
+## Ends: input, warning
 lint-no-right-answer = no answer of this blank gives points
     .hint = give the right answer more than 0 points, for example 10
 lint-test-answers = the test has { COUNT($answers, one: "answer", other: "answers") } for { COUNT($blanks, one: "blank", other: "blanks") }
     .hint = write one answer for each blank, and "" for an empty one
-## Ends: input, warning
 lint-no-blank = the statement has no blank
     .hint = mark where the answer belongs: with [[answer]] in `cloze` and in sentences, with ### in `question`
 lint-equal-answers = { COMPARE($answer, $other) ->

@@ -33,10 +33,14 @@ const scores = fc
   )
   .map(exactNumber);
 
-const alternatives = fc.array(fc.record({ description: hostile, score: scores }), {
-  minLength: 1,
-  maxLength: 3,
-});
+/** Lint refuses the same answer twice, and a blank without a right one. */
+const alternatives = fc
+  .uniqueArray(fc.record({ description: hostile, score: scores }), {
+    minLength: 1,
+    maxLength: 3,
+    selector: ({ description }) => description,
+  })
+  .filter((list) => list.some(({ score }) => Number(score) > 0));
 
 const questions = fc
   .tuple(hostile, fc.array(fc.tuple(alternatives, hostile), { minLength: 1, maxLength: 3 }))
