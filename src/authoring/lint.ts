@@ -168,14 +168,11 @@ function controlCharacters(question: AuthoredQuestion, note: Note): void {
 const SHORTEST_GIVEN_AWAY = 3;
 
 function answersGivenAway({ statement, blanks }: AuthoredQuestion, note: Note): void {
-  const answers = blanks.map((blank) => rightAnswersIn(blank, SHORTEST_GIVEN_AWAY));
-  const all = answers.flatMap((own) => own.map(({ answer }) => answer));
-  if (all.length === 0) return;
-  const showing = textsShowing(all, [foldedWords(withoutTags(statement))]);
-  for (const own of answers) {
+  const words = ` ${foldedWords(withoutTags(statement))} `;
+  for (const blank of blanks) {
     const seen = new Set<string>();
-    for (const { description, range, answer } of own) {
-      if (seen.has(answer) || showing(answer).length === 0) continue;
+    for (const { description, range, answer } of rightAnswersIn(blank, SHORTEST_GIVEN_AWAY)) {
+      if (seen.has(answer) || !words.includes(` ${answer} `)) continue;
       seen.add(answer);
       note(problem('lint/answer-in-statement', { answer: description.trim() }), range());
     }
@@ -298,7 +295,7 @@ function longestIsRight({ alternatives }: AuthoredBlank, note: Note, { dropDown 
 }
 
 /** Nobody means these in a text: they are left of bytes that were read in another encoding. */
-const control = /(?![\t\n])\p{Cc}/u;
+const control = /[^\P{Cc}\t\n]/u;
 
 /** White space and format characters other than a plain space. Another rule looks for the others. */
 const untypable = /(?![^\P{Cc}\t\n])[^\S ]|\p{Cf}/u;
