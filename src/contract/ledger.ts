@@ -33,7 +33,7 @@ export interface Ledger extends AsyncDisposable {
    * `ledger/other-target` if any operation is done or in doubt.
    */
   moveTo(instance: string): Promise<void>;
-  /** True if it had no bulk run at this target before it was opened. */
+  /** True if, before it was opened, it had no bulk run at this target and had adopted no list. */
   readonly isNew: boolean;
   /**
    * Starts an import, or simulates it if the ledger is read-only. It is the only import on this

@@ -217,6 +217,8 @@ export interface Adoption {
   readonly recorded?: RecordedState;
   /** The key that it had until now, which it gives up; left out if it keeps any that it has. */
   readonly formerKey?: string;
+  /** One of all that exist of a list or of files, which say what earlier runs have made. */
+  readonly isListed?: true;
 }
 
 /** What exists, or may exist, with the content of something that would be created. */

@@ -72,7 +72,7 @@ import type { OpenStore } from './shared/opening.ts';
 import type { LedgerPorts } from './shared/shared-log.ts';
 import {
   bind,
-  hasBulkRun,
+  isNewAt,
   mustBelongTo,
   mustKeepInterface,
   mustStillBelongTo,
@@ -202,7 +202,7 @@ function readable(store: OpenStore, target: string | null): Ledger {
     busyWith: ({ id, process, startedAt }) =>
       lockedBy(process ? { run: id, ...process, startedAt } : null, place),
     id: database.file === '' ? null : state.id,
-    isNew: !hasBulkRun(database, target),
+    isNew: isNewAt(target, database),
     doneBefore: (operations) => doneBefore(operations, database),
     existing: (creates, counts) => existingFor(creates, counts, database),
     versionOf: (kind, of) => versionOf(kind, of, database),

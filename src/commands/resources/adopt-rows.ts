@@ -77,6 +77,7 @@ export async function adoptionsIn(
           id,
           version,
           body: null,
+          isListed: true,
           ...(recorded?.success === true && { recorded: recorded.data }),
         },
         finding: (about) => findingAt(row, 'key', about),

@@ -70,6 +70,7 @@ export function adoptionOf(
     id,
     version: resources.byId(kind, id)?.version ? null : versionOf(kind, id),
     body: isEdited ? null : body,
+    isListed: true,
     ...(existingKey !== null && existingKey !== key && { formerKey: existingKey }),
   };
 }

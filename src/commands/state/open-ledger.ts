@@ -59,7 +59,8 @@ export const mayBeginLedger = ({ typed }: Pick<Context, 'typed'>): boolean =>
   typed.options.some(({ name }) => name === 'newLedger');
 
 /**
- * A ledger without a bulk run is that of a first run, or a lost one. Tells a person at a terminal,
+ * A new ledger is that of a first run, or a lost one, whatever single commands and adoptions of
+ * single keys have made of it. Tells a person at a terminal,
  * and may ask. Throws CliError `content/new-ledger` if nobody can be asked and --new-ledger is
  * absent.
  * @param asking `isAsked` if no other question comes before anything is sent
@@ -69,8 +70,7 @@ export async function checkFirstRun(
   { isAsked }: { readonly isAsked: boolean },
   context: Context,
 ): Promise<void> {
-  const [resource] = ledger.resources.list();
-  if (mayBeginLedger(context) || !ledger.isNew || resource !== undefined) return;
+  if (mayBeginLedger(context) || !ledger.isNew) return;
   if (await destination.isEmpty()) return;
   const { gate, presenter, messages } = context;
   if (gate.interview() === null) {

@@ -31,12 +31,13 @@ type Note = (noted: ResourceNoted) => void;
 export function adopt(adoption: Adoption, at: number, database: Database, note: Note): void {
   mustNotBeDeleted(adoption, database);
   const before = mustBeAdoptable(adoption, database);
-  const { key, recorded } = adoption;
+  const { key, recorded, isListed } = adoption;
   // What this ledger knows itself is as new as what another one recorded.
   if (recorded !== undefined && before !== null && before.content !== null) return;
   const from = before === null || before.key === key ? null : before.key;
   const previous = resourceState(from ?? key, database)?.event ?? null;
-  note({ key, previous, to: adopted(adoption, before, at), ...(from !== null && { from }) });
+  const to = adopted(adoption, before, at);
+  note({ key, previous, to, ...(from !== null && { from }), ...(isListed && { isListed }) });
 }
 
 /** What was not certain is told by the person who adopts it, or it is unknown from now on. */

@@ -61,10 +61,14 @@ const holdsAnything = (database: Database): boolean =>
   database.get(`SELECT 1 WHERE EXISTS (SELECT 1 FROM operations WHERE state = 'done' OR maybe = 1)
     OR EXISTS (SELECT 1 FROM resources)`) !== undefined;
 
-/** True if it had a run of many documents at this service. */
-export function hasBulkRun(database: Database, service: string | null): boolean {
-  if (service !== null && fileState(database).target !== service) return false;
-  return database.get(`SELECT 1 FROM runs WHERE kind = 'bulk'`) !== undefined;
+/** True if it had no run of many documents at this service, and adopted no list of what one made. */
+export function isNewAt(service: string | null, database: Database): boolean {
+  if (service !== null && fileState(database).target !== service) return true;
+  const known = database.get(
+    `SELECT 1 FROM runs WHERE kind = 'bulk' UNION ALL
+     SELECT 1 FROM events WHERE kind = 'resource' AND json_valid(data) AND data ->> 'isListed' LIMIT 1`,
+  );
+  return known === undefined;
 }
 
 /**

@@ -121,6 +121,8 @@ export interface ResourceNoted {
   readonly from?: string;
   /** One that is no longer known, because somebody has deleted it in the service. */
   readonly isDeleted?: true;
+  /** One of a list that was adopted: a ledger that has learned one is not that of a first run. */
+  readonly isListed?: true;
 }
 
 /** A document asks for what an operation has created already: somebody has said so. */
