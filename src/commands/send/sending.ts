@@ -238,7 +238,7 @@ class Sending {
           : noneUnreleased,
       finishedAt: host.clock.now(),
       isLocal: destination.target.isEmbedded,
-      run: isEmpty && changed === 0 ? null : this.#recorded,
+      run: (isEmpty && changed === 0) || this.#isLedgerGone ? null : this.#recorded,
       recorded: changed,
       position: id !== undefined && ledger ? { ...ledger.position(), run: id } : null,
       isEmpty,
@@ -285,6 +285,12 @@ class Sending {
       this.#exitCodeOfLoss() ??
       exitCodeOfRun(this.#tally, this.#end.remaining, plan.notes.length > 0);
     return this.#isWritten ? code : exitCodeWithoutOutput(code);
+  }
+
+  /** No command finds the run then. */
+  get #isLedgerGone(): boolean {
+    const about = this.#loss?.problem;
+    return about?.code === 'ledger/damaged' && about.params.reason === 'gone';
   }
 
   /** Operations in doubt outrank it (docs/scripting.md). Null if nothing was lost. */

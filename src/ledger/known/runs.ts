@@ -134,12 +134,10 @@ export class ActiveRun {
 
   async finish(): Promise<Counts> {
     const { commits, database } = this.#recording;
+    mustBeThere(database);
     if (this.#hasEnded) commits.check();
     else
       await commits.add(() => {
-        // Where somebody has moved or deleted the file, nobody will find what is recorded now.
-        if (database.file !== '' && !existsSync(database.file))
-          throw damaged(database.file, 'replaced');
         // A command that ends before its first request is recorded all the same.
         this.begin();
         this.#end(this.#isComplete() ? 'finished' : 'stopped');
@@ -158,6 +156,16 @@ export class ActiveRun {
     if (this.#number === 0 || !this.#isTaken(this.id)) return;
     await this.#recording.commits.add(() => this.#end('stopped'));
   }
+}
+
+/**
+ * Nobody finds what was recorded in a file that somebody has moved or deleted. A copy is made anew.
+ * Throws CliError `ledger/damaged`.
+ */
+function mustBeThere(database: Database): void {
+  const { file } = database;
+  if (file !== '' && !existsSync(file) && fileState(database).role === 'own')
+    throw damaged(file, 'gone');
 }
 
 const rowOf = (number: number, database: Database): RunRow =>
