@@ -282,6 +282,8 @@ export interface Resources {
   byId(kind: ResourceKind, id: string): KnownResource | null;
   /** The keys with an operation that may have been performed, and nobody knows. */
   openKeys(): readonly string[];
+  /** The newest event that has changed what exists under an id, or may have; 0 without one. */
+  newestEventOn(kind: ResourceKind, id: string): number;
   /** The body as it was last sent; null if it is unknown. */
   bodyOf(key: string): SentBody | null;
   /** The title of a question, the name of anything else, as it was last sent; null if unknown. */

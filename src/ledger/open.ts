@@ -42,6 +42,7 @@ import {
   find,
   given,
   knownResources,
+  newestEventOn,
   openKeys,
   referrers,
   sentBody,
@@ -219,6 +220,7 @@ function readable(store: OpenStore, target: string | null): Ledger {
     resources: {
       find: (key) => find(key, database),
       byId: (kind, of) => byId(kind, of, database),
+      newestEventOn: (kind, of) => newestEventOn(kind, of, database),
       openKeys: () => openKeys(database),
       bodyOf: (key) => sentBody(key, database),
       given: (key) => given(key, database),

@@ -88,6 +88,8 @@ async function planSingle(
   const exists = alreadyDone(before);
   if (before.length > 0 && !isSeen && (isAsked || settings.dryRun)) await presenter.notice(exists);
   const deletion = deletionQuestion(ledger, single);
+  // Nobody has agreed to lose anything newer.
+  const agreed = [...before.map(({ id }) => id), ...newestOfDeleted(operations, ledger)].join(' ');
   const { length } = operations;
   return {
     record,
@@ -96,7 +98,7 @@ async function planSingle(
     notes: [],
     kept: [],
     reports: null,
-    digest: () => before.map(({ id }) => id).join(' '),
+    digest: () => agreed,
     async ask() {
       if (deletion !== null) await gate.confirm(deletion, '--yes');
       if (before.length === 0) return;
@@ -109,19 +111,26 @@ async function planSingle(
 
 const isRelease = ({ operation }: DoneBefore) => rows[operation.id].verb === 'release';
 
+const deletedBy = (operations: readonly Operation[]) =>
+  operations
+    .filter(({ id }) => isDeletion(id))
+    .flatMap(({ id: operation, params }) =>
+      Object.values(params).map((id) => ({ kind: rows[operation].resource, id })),
+    );
+
+const newestOfDeleted = (operations: readonly Operation[], ledger: Ledger | null) =>
+  deletedBy(operations).map(({ kind, id }) => ledger?.resources.newestEventOn(kind, id));
+
 /** Throws CliError `resources/protected`. */
 function mustNotBeProtected(
   operations: readonly Operation[],
   { resources }: Pick<Ledger, 'resources'>,
 ): void {
-  for (const { id: operation, params } of operations.filter(({ id }) => isDeletion(id))) {
-    const { resource: kind } = rows[operation];
-    for (const id of Object.values(params)) {
-      const known = resources.byId(kind, id);
-      if (known?.protect !== true) continue;
-      const about = { key: known.key, kind, id: known.id };
-      throw new CliError('usage', problem('resources/protected', about));
-    }
+  for (const { kind, id } of deletedBy(operations)) {
+    const known = resources.byId(kind, id);
+    if (known?.protect !== true) continue;
+    const about = { key: known.key, kind, id: known.id };
+    throw new CliError('usage', problem('resources/protected', about));
   }
 }
 
@@ -130,16 +139,14 @@ function deletionQuestion(
   ledger: Ledger | null,
   { request, destination, context }: Single,
 ): string | null {
-  const deletions = request.operations.filter(({ id }) => isDeletion(id));
-  const [first] = deletions;
+  const deleted = deletedBy(request.operations);
+  const [first] = deleted;
   if (first === undefined) return null;
-  const { resource } = rows[first.id];
-  const names = deletions
-    .flatMap(({ params }) => Object.values(params))
-    .map((id) => {
-      const title = ledger && titleText(ledger.resources.titleOf(resource, id), context);
-      return title === null ? id : `${id} ${title}`;
-    });
+  const { kind: resource } = first;
+  const names = deleted.map(({ id }) => {
+    const title = ledger && titleText(ledger.resources.titleOf(resource, id), context);
+    return title === null ? id : `${id} ${title}`;
+  });
   const where = placeName(context, destination);
   return context.messages.say('ask-deletion', { resource, ids: names, where });
 }

@@ -22,25 +22,30 @@ export const paramText = (value: Json): string => textOfId(value) ?? stringifyEx
 /** Without leading zeros, which a service may add. */
 export const plainId = (id: string) => (/^0\d+$/.test(id) ? String(BigInt(id)) : id);
 
-/** The id that an operation works on, without leading zeros; null for a create, or a reference. */
-export function targetIn(operation: OperationId, parts: Parts): string | null {
-  if (specOf(operation).verb === 'create') return null;
-  const id = textOfId(idIn(operation, parts));
-  return id === null ? null : plainId(id);
-}
+type IdOf = (key: string) => string | null;
 
-/** The resource, by id or key, on which operations keep their order. Null for a create. */
-export function subjectOf(
+/** The id that an operation works on, without leading zeros; null for a create, or an unknown key. */
+export function targetIn(
   operation: OperationId,
   parts: Parts,
-  idOf: (key: string) => string | null,
+  idOf: IdOf = () => null,
 ): string | null {
-  const { resource, verb } = specOf(operation);
-  if (verb === 'create') return null;
+  if (specOf(operation).verb === 'create') return null;
   const id = idIn(operation, parts);
-  const key = isObject(id) && typeof id['$ref'] === 'string' ? id['$ref'] : null;
+  const key = keyIn(id);
   const text = key === null ? textOfId(id) : idOf(key);
-  if (text !== null) return `${resource} ${plainId(text)}`;
+  return text === null ? null : plainId(text);
+}
+
+const keyIn = (id: Json | undefined): string | null =>
+  isObject(id) && typeof id['$ref'] === 'string' ? id['$ref'] : null;
+
+/** The resource, by id or key, on which operations keep their order. Null for a create. */
+export function subjectOf(operation: OperationId, parts: Parts, idOf: IdOf): string | null {
+  const { resource, verb } = specOf(operation);
+  const id = targetIn(operation, parts, idOf);
+  if (id !== null) return `${resource} ${id}`;
+  const key = verb === 'create' ? null : keyIn(idIn(operation, parts));
   return key === null ? null : `${resource} of ${key}`;
 }
 

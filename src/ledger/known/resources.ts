@@ -21,6 +21,7 @@ import {
   specOf,
   type OperationRow,
   whatCounts,
+  workAfter,
 } from '../log/identities.ts';
 import { intentAt, type ResourceRow } from '../log/events.ts';
 import {
@@ -149,6 +150,13 @@ export function givenIn(state: KeyState, key: string, database: Database): Retur
 export function byId(kind: ResourceKind, id: string, database: Database): KnownResource | null {
   const state = stateOfId(kind, plainId(id), database);
   return state && certainResource(state, openVerbs(state.key, database));
+}
+
+/** The newest event that has changed what exists under an id, or may have; 0 if nobody knows of any. */
+export function newestEventOn(kind: ResourceKind, named: string, database: Database): number {
+  const id = plainId(named);
+  const work = workAfter(0, { kind, id }, database).at(-1)?.number ?? 0;
+  return Math.max(work, stateOfId(kind, id, database)?.event ?? 0);
 }
 
 export const sentBody = (key: string, database: Database): SentBody | null => {

@@ -13,7 +13,7 @@ import { shownKey } from '../../contract/step-keys.ts';
 import type { Problem } from '../../core/diagnostic.ts';
 import { keyProgress } from './order.ts';
 import { targetIn } from '../known/ids.ts';
-import { given } from '../known/resources.ts';
+import { given, newestEventOn } from '../known/resources.ts';
 import { filesOf } from '../known/results.ts';
 import { operationsIn } from '../known/runs.ts';
 import {
@@ -25,7 +25,6 @@ import {
   specOf,
 } from '../log/identities.ts';
 import { intentAt } from '../log/events.ts';
-import { stateOfId } from '../log/resource-rows.ts';
 import { alike, existingFor, findAdopted } from './existing.ts';
 import { giverOf, knowsNothing, type Plan, referencesOf, todoOf } from './plan.ts';
 import type { Need, PlanRow } from './rows.ts';
@@ -195,13 +194,15 @@ function cyclesIn(referring: readonly PlanRow[], plan: Plan) {
 
 /** With what is replaced or deleted, unless a file has to be read again to know what that is. */
 export function digestOfPlan(plan: Plan): string {
+  const { database } = plan;
   const digest = createHash('sha256');
+  const idOf = (key: string) => given(key, database)?.id ?? null;
   for (const row of plan.rows) {
     const { todo, operation, key, content, reading } = row;
     if (todo !== 'send') continue;
-    const id = reading === 'kept' ? targetIn(operation, plan.partsOf(row)) : null;
-    const before = id === null ? null : stateOfId(specOf(operation).resource, id, plan.database);
-    digest.update(JSON.stringify({ operation, key, content, replaces: before?.event }));
+    const id = reading === 'kept' ? targetIn(operation, plan.partsOf(row), idOf) : null;
+    const replaces = id === null ? null : newestEventOn(specOf(operation).resource, id, database);
+    digest.update(JSON.stringify({ operation, key, content, replaces }));
   }
   return digest.digest('hex');
 }

@@ -134,6 +134,31 @@ describe('while a question is open', () => {
     expect([cli.exitCode, asked.length]).toEqual([0, 2]);
   });
 
+  test.each([
+    ['a single deletion', 'lacuna delete 1'],
+    ['an import that names the key', 'import by-key.json'],
+  ])('%s took away what somebody else edited meanwhile, unseen', async (_, line) => {
+    await using cli = await startCli(terminal);
+    await cli.write(
+      'made.json',
+      stringifyExact({ operation: 'lacuna.create', key: 'a', body: lacuna() }),
+    );
+    await cli.run('import', 'made.json');
+    const deletion = { operation: 'lacuna.delete', params: { questionId: { $ref: 'a' } } };
+    await cli.write('by-key.json', stringifyExact(deletion));
+    const { disableHTML: _html, ...theirs } = lacuna({ title: 'Theirs' });
+    await cli.write('edit.json', stringifyExact(theirs));
+    const asked: string[] = [];
+    const person = busyPerson(asked, async (times) => {
+      if (times > 1) return;
+      expect(await elsewhere(cli, 'lacuna', 'edit', 'edit.json', '--id', '1')).toBe(0);
+    });
+    await cli.runIn(person, ...line.split(' '));
+    expect([cli.exitCode, asked.length]).toEqual([0, 2]);
+    expect(cli.stderr).toContain('planned again');
+    expect(await sent(cli)).toEqual(['lacuna.create', 'lacuna.edit', 'lacuna.delete']);
+  });
+
   test('what follows the answer does not repeat the plan', async () => {
     await using cli = await startFolder(terminal);
     await hold(cli, question('a'));
