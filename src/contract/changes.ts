@@ -91,8 +91,8 @@ export interface SameContent {
 /**
  * What an undo cannot take back: a first release; contents, a parent or a released content that
  * nobody knew before; the creation of what
- * is protected, or what something else that stays refers to; or what an import did to a resource that
- * it did not create: if it only released it, that release.
+ * is protected, what something else that stays refers to, or what somebody gave up; or what an import
+ * did to a resource that it did not create: if it only released it, that release.
  */
 export type Remainder =
   | 'first-release'
@@ -101,6 +101,7 @@ export type Remainder =
   | 'released-content'
   | 'protected'
   | 'referred'
+  | 'given-up'
   | 'imported'
   | 'release';
 

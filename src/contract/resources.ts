@@ -139,6 +139,8 @@ export interface CreatedResource {
   readonly source: KnownResource['source'];
 }
 
+export type GivenUpCreate = Pick<CreatedResource, 'kind' | 'key' | 'source'>;
+
 /** A resource without a key that a run changed, or may have changed, and did not create. */
 export interface AlteredResource {
   readonly kind: ResourceKind;
@@ -330,6 +332,8 @@ export interface PastRun {
   formers(): readonly FormerResource[];
   /** What it created, by `seq`, without what was forgotten since. */
   created(): Iterable<CreatedResource>;
+  /** Its creates that somebody gave up, by `seq`: nobody knows yet whether they were performed. */
+  givenUp(): Iterable<GivenUpCreate>;
   /**
    * What it changed by its id, which has no key, and did not create, by `seq`. Without what a later run
    * deleted.

@@ -64,8 +64,9 @@ async function undo(request: UndoRequest, context: Context): Promise<number> {
 }
 
 function keptResult({ verb, remains, ...about }: Kept, { run }: UndoRequest) {
-  const { resource: kind, key, id } = about;
-  const resource = key ?? `${kind} ${id}`;
+  const { resource: kind, key, id, source } = about;
+  const place = source === null ? kind : `${source.file}:${source.line}`;
+  const resource = key ?? (id === null ? place : `${kind} ${id}`);
   const told = problem('undo/kept', {
     reason: 'resource',
     id: run,
@@ -78,13 +79,13 @@ function keptResult({ verb, remains, ...about }: Kept, { run }: UndoRequest) {
     operation: `${kind}.${verb}`,
     outcome: 'blocked',
     key,
-    source: null,
+    source,
     status: null,
     attempts: 0,
     durationMs: 0,
     error: { kind: 'refused', problem: told },
   };
-  return { result, name: key ?? String(id) };
+  return { result, name: key ?? id ?? place };
 }
 
 /**

@@ -25,7 +25,7 @@ export interface UndoPlan extends Pick<Planner, 'changes' | 'totals' | 'leftUnre
 }
 
 /** What of a resource cannot be taken back, and what would have done it. */
-export interface Kept extends Pick<Change, 'resource' | 'key' | 'id'> {
+export interface Kept extends Pick<Change, 'resource' | 'key' | 'id' | 'source'> {
   readonly verb: Verb;
   readonly remains: readonly Remainder[];
 }
@@ -66,9 +66,9 @@ export function planUndo(undo: Undo, { run, leavesReleases, ...ports }: UndoPlan
         const remains = ('remains' in change && change.remains) || [];
         const [first] = remains;
         if (first !== undefined) {
-          const { resource, key, id } = change;
+          const { resource, key, id, source } = change;
           const usual = verbFor[first] ?? (id === null ? 'create' : 'edit');
-          kept.push({ resource, key, id, remains, verb: verb ?? usual });
+          kept.push({ resource, key, id, source, remains, verb: verb ?? usual });
         }
         yield planned;
       }
@@ -90,10 +90,11 @@ const verbFor: Readonly<Partial<Record<Remainder, Verb>>> = {
   parent: 'move',
   protected: 'delete',
   referred: 'delete',
+  'given-up': 'delete',
 };
 
 function* changesOf(
-  { rests, altered, unkeyed, doubtful }: Undo,
+  { rests, altered, unkeyed, doubtful, givenUp }: Undo,
   planner: Planner,
   { run, ...ports }: Pick<UndoPlanPorts, 'run' | 'resources'>,
 ): Generator<PlannedChange & { readonly verb?: Verb }> {
@@ -120,6 +121,8 @@ function* changesOf(
     const remains = [remainderOf(verb)];
     yield { ...placeless({ ...change, remains }), verb: isGone ? 'create' : verb };
   }
+  for (const { kind: resource, ...created } of givenUp)
+    yield placeless({ kind: 'left', resource, ...created, id: null, remains: ['given-up'] });
   const unknown = { key: null, source: null };
   for (const { seq, operation } of doubtful) {
     const { resource } = operations[operation];

@@ -10,6 +10,7 @@ import {
   type CreatedResource,
   type DesiredResource,
   type FormerResource,
+  type GivenUpCreate,
   type KeyState,
   lastKnown,
   type ResourceKind,
@@ -87,6 +88,8 @@ export class Undo implements RestoringPorts {
   readonly unkeyed: readonly CreatedResource[];
   /** Creates without a key of which nobody knows whether they were performed. */
   readonly doubtful: readonly DoubtfulOperation[];
+  /** Creates that somebody gave up. */
+  readonly givenUp: readonly GivenUpCreate[];
   /** What the run changed, and nobody can say how it was before. Anything with a key is among its formers. */
   readonly altered: readonly AlteredResource[];
   /** What cannot be taken back, by the keys that the resources have afterwards. */
@@ -120,6 +123,7 @@ export class Undo implements RestoringPorts {
     const isUnkeyed = ({ key, since }: CreatedResource) => since === 'there' && key === null;
     this.unkeyed = created.filter(isUnkeyed).toReversed();
     this.doubtful = doubts.filter(({ key }) => key === null);
+    this.givenUp = [...past.givenUp()];
     this.altered = past.altered();
     this.#formers = past.formers();
     this.obstacles = [

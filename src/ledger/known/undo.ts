@@ -6,6 +6,7 @@ import {
   type CreatedResource,
   existingResource,
   type FormerResource,
+  type GivenUpCreate,
   type KeyState,
   type KnownResource,
   parentFields,
@@ -30,6 +31,7 @@ import {
   isNotPerformed,
   type OperationRow,
   renamedTo,
+  sentAgainSince,
   specOf,
   workAfter,
 } from '../log/identities.ts';
@@ -104,6 +106,20 @@ export class RecordedPast implements PastRun {
       if (gone === null && key === undefined && own !== null && identity === null) continue;
       const since = key === undefined ? this.#sinceOfId(row, id) : this.#sinceOfCreate(key, id);
       yield { kind, id, key: key ?? null, seq, source: sourceOf(intent, files), since };
+    }
+  }
+
+  *givenUp(): Iterable<GivenUpCreate> {
+    const database = this.#database;
+    const files = filesOf(this.#number, database);
+    for (const row of operationsIn(this.#number, database)) {
+      const { number: seq, operation, state, resource: key } = row;
+      const { resource: kind, verb } = specOf(operation);
+      if (verb !== 'create' || row.run !== this.#number || state !== 'given-up') continue;
+      const known = key === null ? null : find(key, database);
+      const isSettled =
+        known === null ? sentAgainSince(row, database) !== null : known.kind !== 'given-up';
+      if (!isSettled) yield { kind, key, source: sourceOf(intentAt(seq, database), files) };
     }
   }
 

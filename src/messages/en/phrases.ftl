@@ -149,6 +149,7 @@ obstacle = { $resource }{ IF($refersTo, ", which refers to ", $refersTo) } ({ $r
        *[other] run { $run }
     })
 remainder = { $item ->
+        [given-up] its creation was given up, so nobody knows whether it exists
         [first-release] its first release stays
         [content] its earlier content is unknown
         [parent] its earlier place is unknown

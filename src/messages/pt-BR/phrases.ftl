@@ -145,6 +145,7 @@ obstacle = { $resource }{ IF($refersTo, ", que se refere a ", $refersTo) } ({ $r
        *[other] execução { $run }
     })
 remainder = { $item ->
+        [given-up] a criação foi abandonada, e ninguém sabe se ele existe
         [first-release] a primeira liberação permanece
         [content] o conteúdo anterior é desconhecido
         [parent] o lugar anterior é desconhecido
