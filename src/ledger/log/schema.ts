@@ -46,7 +46,6 @@ export const KNOWN_TABLES = `
   CREATE INDEX operations_by_identity ON operations (identity) WHERE identity < 'text';
   CREATE INDEX operations_by_id ON operations (id) WHERE id IS NOT NULL;
   CREATE INDEX operations_by_content ON operations (content);
-  CREATE INDEX operations_of_commands ON operations (content) WHERE identity IS NULL;
   CREATE INDEX operations_by_sent ON operations (sent) WHERE sent IS NOT NULL;
   CREATE INDEX operations_open ON operations (resource)
     WHERE maybe = 1 AND over IS NULL AND resource IS NOT NULL;
