@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { asFirstImport } from '../harness/first-import.ts';
+import { mustBeAsComputed } from '../harness/law-of-tables.ts';
 
 export const bin = fileURLToPath(new URL('../../bin/lms-cli.js', import.meta.url));
 
@@ -72,6 +73,7 @@ export async function emptyPlace(): Promise<Place> {
       return await running.ended;
     },
     async [Symbol.asyncDispose]() {
+      mustBeAsComputed(folder);
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };

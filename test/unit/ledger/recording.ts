@@ -30,6 +30,7 @@ import type { Failure, Outcome, Result } from '../../../src/core/result.ts';
 import { contentDigest } from '../../../src/documents/digests.ts';
 import { plainSource } from '../../../src/execution/engine.ts';
 import { openLedger } from '../../../src/ledger/open.ts';
+import { lawful } from '../../harness/law-of-tables.ts';
 import { createManualClock } from '../../harness/manual-clock.ts';
 
 /** The files of a worker share this module, and so the folder: the end of the run removes it. */
@@ -56,11 +57,11 @@ interface Opening {
   readonly random?: () => number;
 }
 
-export function opened(path: string | null, opening: Opening = {}): Promise<Ledger> {
+export async function opened(path: string | null, opening: Opening = {}): Promise<Ledger> {
   const { target = TARGET, readOnly = false, clock = createManualClock() } = opening;
   const { waitMs = 0 } = opening;
   const use = { command: 'import', isSingle: false, requestMs: 1000, mayCreate: false };
-  return openLedger(
+  const ledger = await openLedger(
     { place: path, target, holding: readOnly ? null : { ...use, waitMs } },
     {
       clock,
@@ -71,6 +72,7 @@ export function opened(path: string | null, opening: Opening = {}): Promise<Ledg
       workingDirectory: folder,
     },
   );
+  return path === null ? ledger : lawful(ledger, path);
 }
 
 export const newRun = { api: '2.0', command: 'import', words: null, undoes: null, plan: null };

@@ -6,6 +6,7 @@ import type { Ledger, LedgerHolding, SharedPlace } from '../../../../src/contrac
 import type { Clock } from '../../../../src/core/host.ts';
 import { openForReading } from '../../../../src/ledger/file/database.ts';
 import { openLedger } from '../../../../src/ledger/open.ts';
+import { lawful } from '../../../harness/law-of-tables.ts';
 import { createManualClock } from '../../../harness/manual-clock.ts';
 import { createMemoryDatabase, type MemoryDatabase } from '../../../harness/memory-log.ts';
 import { folder as testFolder, TARGET } from '../recording.ts';
@@ -47,8 +48,10 @@ export function createMachine(
     folder,
     place,
     clock,
-    open: (holding = {}) =>
-      openLedger({ place, target: TARGET, holding: { ...importing, ...holding } }, ports),
+    async open(holding = {}) {
+      const use = { ...importing, ...holding };
+      return lawful(await openLedger({ place, target: TARGET, holding: use }, ports), folder);
+    },
     read: () => openLedger({ place, target: TARGET, holding: null }, ports),
   };
 }
