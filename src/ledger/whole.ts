@@ -335,18 +335,19 @@ function mustBeIntact(database: Database): void {
 }
 
 /** Rows that the tables have and the events do not give, or the other way round. */
-export function differences(database: Database): readonly string[] {
-  const anew = computedFrom(database);
-  try {
-    const [computed, kept] = [rowsIn(anew), rowsIn(database)];
-    return [
-      ...[...kept].filter((row) => !computed.has(row)),
-      ...[...computed].filter((row) => !kept.has(row)),
-    ];
-  } finally {
-    anew.close();
-  }
-}
+export const differences = (database: Database): readonly string[] =>
+  database.snapshot(() => {
+    const anew = computedFrom(database);
+    try {
+      const [computed, kept] = [rowsIn(anew), rowsIn(database)];
+      return [
+        ...[...kept].filter((row) => !computed.has(row)),
+        ...[...computed].filter((row) => !kept.has(row)),
+      ];
+    } finally {
+      anew.close();
+    }
+  });
 
 const rowsIn = (database: Database): ReadonlySet<string> =>
   new Set(

@@ -98,8 +98,18 @@ export class Database {
     }
   }
 
+  /** Reads it as it is at one moment, whatever others write meanwhile. */
+  snapshot<T>(work: () => T): T {
+    this.exec('BEGIN');
+    try {
+      return work();
+    } finally {
+      if (this.#connection.isTransaction) this.#connection.exec('ROLLBACK');
+    }
+  }
+
   /**
-   * The same for a transaction that counts only once something has happened elsewhere. Others may read
+   * A transaction that counts only once something has happened elsewhere. Others may read
    * meanwhile, but must not begin a transaction.
    */
   async transactionAfter<T>(work: () => T, happened: () => Promise<void>): Promise<T> {
