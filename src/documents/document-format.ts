@@ -8,6 +8,13 @@ export type Format = (typeof formats)[number];
 /** False where no comment can waive a finding. */
 export const hasComments = (format: Format): boolean => format !== 'ndjson' && format !== 'csv';
 
+/** How a comment begins in a file of that name; null if it has none. */
+export function commentIn(name: string): 'hash' | 'slashes' | 'html' | null {
+  const format = formatOfName(name) ?? 'yaml';
+  if (!hasComments(format)) return null;
+  return format === 'md' ? 'html' : format === 'yaml' ? 'hash' : 'slashes';
+}
+
 /** Formats by file name ending, without the dot. */
 export const formatsByEnding: Readonly<Record<string, Format>> = {
   yaml: 'yaml',

@@ -10,6 +10,7 @@ import { CliError, Interrupted, InvalidDocuments } from '../core/errors.ts';
 import { FileProblem } from '../core/host.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
 import type { Result } from '../core/result.ts';
+import { commentIn } from '../documents/document-format.ts';
 import { cellOf, positionAt } from '../documents/position.ts';
 import { type Catalogue, describe } from '../messages/catalogue.ts';
 import { problem } from '../messages/problem.ts';
@@ -121,6 +122,13 @@ export function problemOf(error: unknown, { sends }: { readonly sends: boolean }
   });
 }
 
+/** How the comment begins that waives the first finding of lint; null if no finding can be waived. */
+export function waiverIn(diagnostics: readonly Diagnostic[]): ReturnType<typeof commentIn> {
+  const waivable = diagnostics.filter(({ problem: { code } }) => code.startsWith('lint/'));
+  const [first] = waivable.flatMap(({ source }) => commentIn(source.name) ?? []);
+  return first ?? null;
+}
+
 /** @param canSkip whether the command could send the other documents */
 export const countInvalid = (
   diagnostics: readonly Diagnostic[],
@@ -130,10 +138,7 @@ export const countInvalid = (
     ...about,
     errors: countFindings(diagnostics, 'error'),
     warnings: countFindings(diagnostics, 'warning'),
-    // Lint has errors only where its author can waive them.
-    canWaive: diagnostics.some(
-      ({ severity, problem: { code } }) => severity === 'error' && code.startsWith('lint/'),
-    ),
+    comment: waiverIn(diagnostics),
     ...boundOf(diagnostics),
   });
 

@@ -67,9 +67,9 @@ export async function tellConverted(
   const names = files.map(shellQuoted);
   const written = [...names, ...reports.map(shellQuoted)];
   if (written.length > 0) await presenter.remark(say('conversion-written', { files: written }));
-  const next = nextCommand(tally, request, names);
+  const next = nextCommand(tally, findings.errors, request, names);
   if (next === null) return;
-  const isWhole = tally.missing.size === 0;
+  const isWhole = tally.missing.size + findings.errors === 0;
   await presenter.remark(
     isWhole ? await sendingStep(next, context) : say('next-command', { command: next }),
   );
@@ -78,12 +78,13 @@ export async function tellConverted(
 /** Null where lms-cli cannot read the output back as documents. */
 function nextCommand(
   { missing }: ConversionTally,
+  errors: number,
   { to, keys, filling }: ConvertRequest,
   names: readonly string[],
 ): string | null {
   if (names.length === 0 || to.name === 'xlsx' || filling.isForOthers) return null;
   const files = names.join(' ');
-  if (missing.size > 0)
+  if (missing.size + errors > 0)
     return `lms-cli validate ${files} --as ${keys ? 'lacuna' : 'lacuna.create'}`;
   // An import can be repeated after the rest is corrected: it skips what is done.
   return keys ? `lms-cli plan ${files}` : `lms-cli import ${files} --as lacuna.create`;

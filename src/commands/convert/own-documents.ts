@@ -45,7 +45,7 @@ function createBound(): (item: SourceItem) => SourceItem {
     if (item.content.kind === 'invalid') errors += item.content.diagnostics.length;
     if (errors < MOST_PROBLEMS) return item;
     const counts = { errors, warnings: 0, limit: MOST_PROBLEMS };
-    const about = { ...counts, sends: false, canSkip: false, canWaive: false };
+    const about = { ...counts, sends: false, canSkip: false, comment: null };
     throw new Unreadable(problem('document/invalid', about), item.line);
   };
 }

@@ -8,7 +8,6 @@ import {
   type Source,
 } from '../../core/diagnostic.ts';
 import { InvalidDocuments } from '../../core/errors.ts';
-import { hasComments } from '../../documents/document-format.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import { byPlace } from '../../documents/source-document.ts';
 import { problem } from '../../messages/problem.ts';
@@ -20,6 +19,7 @@ import type { Context } from '../context.ts';
 import { findFiles } from '../content/content-files.ts';
 import { type QuestionsRead, readQuestions } from './questions.ts';
 import { checkPage } from '../../presentation/pages/question.ts';
+import { waiverIn } from '../../presentation/problems.ts';
 
 const severities: readonly Severity[] = ['warning', 'error'];
 
@@ -54,10 +54,8 @@ async function lint(
   for (const finding of found.list) reports?.diagnostic(finding);
   const counts = { errors: found.errors, warnings: found.warnings };
   if (counts.errors > 0 || (failOn === 'warning' && counts.warnings > 0)) {
-    const canWaive =
-      found.list.some((each) => each.problem.code.startsWith('lint/')) &&
-      questions.some(({ document: { format } }) => hasComments(format));
-    const about = problem('lint/failed', { ...counts, ...boundOf(found.list), canWaive });
+    const comment = waiverIn(found.list);
+    const about = problem('lint/failed', { ...counts, ...boundOf(found.list), comment });
     throw new InvalidDocuments(found.list, 'input', about);
   }
   await presenter.diagnostics(found.list);

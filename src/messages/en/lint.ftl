@@ -1,7 +1,10 @@
 ### Findings of `lint`: the question is valid, but may not be what its author meant.
 ## Ends: input
 lint-failed = { errors-and-warnings } in the questions{ search-ended }
-    .hint = correct them{ IF($canWaive, ", or waive a finding of lint with a comment: # lms-cli-disable-next-line CODE reason") }
+    .hint = correct them{ $comment ->
+        [none] { "" }
+       *[other] , or waive a finding of lint with a comment above its line: { waiver }
+    }
 ## Ends: input, warning
 lint-no-right-answer = no answer of this blank gives points
     .hint = give the right answer more than 0 points, for example 10
@@ -13,7 +16,10 @@ lint-equal-answers = { COMPARE($answer, $other) ->
         [equal] the answer "{ $answer }" is listed twice
        *[other] "{ $answer }" and "{ $other }" differ only in case, accents or spaces
     }
-    .hint = keep one of them, or give them different points if the difference is intended
+    .hint = { COMPARE($answer, $other) ->
+        [equal] remove one of them
+       *[other] keep one of them. If both are right, give them different points
+    }
 ## Ends: warning
 lint-like-title = "{ $line }" is a line of the statement, not a title
     .hint = write # and a title to begin another question, or reword the line

@@ -80,6 +80,11 @@ check-first = check in the service whether it happened{ $resolve ->
         [none] { " " }before you send it again
        *[other] , then record what you found: { $resolve }
     }
+waiver = { $comment ->
+        [html] <!-- lms-cli-disable-next-line CODE reason -->
+        [slashes] // lms-cli-disable-next-line CODE reason
+       *[hash] # lms-cli-disable-next-line CODE reason
+    }
 what-next = { $isRepeatable ->
         [true] run the same command again: doing it twice has the same result
        *[false] { check-first }

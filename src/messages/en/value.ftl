@@ -6,7 +6,10 @@ document-other-kind = this looks like { a-resource }
     .hint = use a command of lms-cli { $resource }, or write operation: { $kind } or resource: { $resource }
 # $canSkip: True for an import without --skip-invalid.
 document-invalid = { errors-and-warnings } in the documents{ search-ended }{ IF($sends, ": nothing was sent") }
-    .hint = correct them and run the same command again{ IF($canSkip, ", or send the others now: add --skip-invalid --rejects FILE") }{ IF($canWaive, ". To waive a finding of lint, write above it: # lms-cli-disable-next-line CODE reason") }
+    .hint = correct them and run the same command again{ IF($canSkip, ", or send the others now: add --skip-invalid --rejects FILE") }{ $comment ->
+        [none] { "" }
+       *[other] . To waive a finding of lint, write above its line: { waiver }
+    }
 lacuna-blank-count = the statement has { COUNT($blanks, one: "blank", other: "blanks") } (###), but { $columns ->
         [none] lacunaAlternatives has { COUNT($lacunas, one: "element", other: "elements") }
        *[other] there are answers in { LIST($columns) }

@@ -1,5 +1,8 @@
 lint-failed = { errors-and-warnings } nas questões{ search-ended }
-    .hint = corrija as questões{ IF($canWaive, ", ou dispense um apontamento do lint com um comentário: # lms-cli-disable-next-line CÓDIGO motivo") }
+    .hint = corrija as questões{ $comment ->
+        [none] { "" }
+       *[other] , ou dispense um apontamento do lint com um comentário acima da linha dele: { waiver }
+    }
 lint-no-right-answer = nenhuma resposta desta lacuna dá pontos
     .hint = dê mais de 0 pontos à resposta certa, por exemplo 10
 lint-test-answers = o teste tem { COUNT($answers, one: "resposta", other: "respostas") } para { COUNT($blanks, one: "lacuna", other: "lacunas") }
@@ -10,7 +13,10 @@ lint-equal-answers = { COMPARE($answer, $other) ->
         [equal] a resposta "{ $answer }" aparece duas vezes
        *[other] "{ $answer }" e "{ $other }" só diferem em maiúsculas, acentos ou espaços
     }
-    .hint = mantenha só uma delas, ou dê pontos diferentes se a diferença for proposital
+    .hint = { COMPARE($answer, $other) ->
+        [equal] remova uma delas
+       *[other] mantenha só uma delas. Se as duas valem, dê pontos diferentes
+    }
 lint-like-title = "{ $line }" é uma linha do enunciado, não um título
     .hint = escreva # e um título para começar outra questão, ou reescreva a linha
 lint-negative-score = a resposta "{ $answer }" dá { NUMBER($score) } pontos

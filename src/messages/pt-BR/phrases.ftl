@@ -76,6 +76,11 @@ check-first = verifique no serviço se a operação foi feita { $resolve ->
         [none] antes de enviá-la de novo
        *[other] e registre o que encontrou: { $resolve }
     }
+waiver = { $comment ->
+        [html] <!-- lms-cli-disable-next-line CÓDIGO motivo -->
+        [slashes] // lms-cli-disable-next-line CÓDIGO motivo
+       *[hash] # lms-cli-disable-next-line CÓDIGO motivo
+    }
 what-next = { $isRepeatable ->
         [true] execute o mesmo comando de novo: fazer duas vezes dá o mesmo resultado
        *[false] { check-first }

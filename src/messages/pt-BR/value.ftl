@@ -3,7 +3,10 @@ document-not-an-object = um documento deve ser um objeto com campos, não { rece
 document-other-kind = isto parece { a-resource }
     .hint = use um comando de lms-cli { $resource }, ou escreva operation: { $kind } ou resource: { $resource }
 document-invalid = { errors-and-warnings } nos documentos{ search-ended }{ IF($sends, ": nada foi enviado") }
-    .hint = corrija-os e execute o mesmo comando de novo{ IF($canSkip, ", ou envie os outros já: acrescente --skip-invalid --rejects ARQUIVO") }{ IF($canWaive, ". Para dispensar um apontamento do lint, escreva acima dele: # lms-cli-disable-next-line CÓDIGO motivo") }
+    .hint = corrija-os e execute o mesmo comando de novo{ IF($canSkip, ", ou envie os outros já: acrescente --skip-invalid --rejects ARQUIVO") }{ $comment ->
+        [none] { "" }
+       *[other] . Para dispensar um apontamento do lint, escreva acima da linha dele: { waiver }
+    }
 lacuna-blank-count = o enunciado tem { COUNT($blanks, one: "lacuna", other: "lacunas") } (###), mas { $columns ->
         [none] lacunaAlternatives tem { COUNT($lacunas, one: "elemento", other: "elementos") }
        *[other] há respostas em { LIST($columns) }
