@@ -138,6 +138,7 @@ function elementsIn(text: string): Range[] | null {
     const at = scanner.getTokenOffset();
     const mark = text[at];
     if (level === 0 && (mark !== '[' || start > 0)) return null;
+    if (level === 1 && mark === '}') return null;
     const isEnd = level === 1 && (mark === ',' || mark === ']');
     if (isEnd && !isBlank) elements.push([start, at]);
     else if (isEnd && mark === ',') return null;
