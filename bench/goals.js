@@ -5,7 +5,7 @@
  *
  * @satisfies {Readonly<Record<string, Goal>>}
  */
-export const goals = {
+const goals = {
   '--version': { atMost: 1.1 },
   '--help': { atMost: 1.6 },
   'validate one YAML file': { atMost: 2.5 },

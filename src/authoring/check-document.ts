@@ -15,16 +15,16 @@ import { compileDocument, type CompiledDocument } from './compile-document.ts';
 
 export type Expectation = BodyExpectation | ImportExpectation | ResourceExpectation;
 
-export interface BodyExpectation {
+interface BodyExpectation {
   readonly body: DocumentKind;
 }
 
 /** A document of `import`: the bare part of an operation, or null where it names its operation. */
-export interface ImportExpectation {
+interface ImportExpectation {
   readonly import: OperationId | null;
 }
 
-export interface ResourceExpectation {
+interface ResourceExpectation {
   readonly resource: true;
 }
 

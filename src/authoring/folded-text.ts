@@ -7,7 +7,7 @@ export function fold(text: string): string {
     .trim();
 }
 
-export function withoutCase(text: string): string {
+function withoutCase(text: string): string {
   return withoutAccents(text).toLowerCase();
 }
 

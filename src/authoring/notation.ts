@@ -283,7 +283,7 @@ function textOf(text: string, { start, end }: Span): string {
 }
 
 /** `7,5` as `7.5` if the mark is a comma; any other text unchanged. */
-export function withPoint(text: string, mark: string): string {
+function withPoint(text: string, mark: string): string {
   return mark === ',' && /^-?\d+,\d+$/.test(text) ? text.replace(',', '.') : text;
 }
 

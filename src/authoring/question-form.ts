@@ -192,7 +192,7 @@ export function complaintAbout(text: string, field: FormField, messages: Catalog
   return complaintOf(withParams(about, named), messages);
 }
 
-export function complaintOf(about: Problem, messages: Catalogue, excerpt = ''): string {
+function complaintOf(about: Problem, messages: Catalogue, excerpt = ''): string {
   const { message, hint } = describe(about, messages);
   // Some messages quote the part themselves.
   const start = excerpt === '' || message.includes('"') ? '' : `"${excerpt}": `;

@@ -12,7 +12,7 @@ export interface Loss {
   readonly line: number | null;
 }
 
-export type ConversionStatus = 'converted' | 'refused' | 'skipped';
+type ConversionStatus = 'converted' | 'refused' | 'skipped';
 
 export interface Conversion {
   /** As the user named it; in a package `pack.zip/path/in/it.xml`. */

@@ -5,7 +5,7 @@ import { isObject, type JsonObject } from '../core/json.ts';
 import { field, idInPath, leaf, must, oneOf, optional, text } from './field-schemas.ts';
 import { REJECTED, operationIds, pathParamsOf, type OperationId } from './operations.ts';
 
-export const operationMeanings: Readonly<Record<OperationId, string>> = {
+const operationMeanings: Readonly<Record<OperationId, string>> = {
   'assessment.create': 'Create the assessment in body.',
   'assessment.edit': 'Replace an assessment with body, which contains its id.',
   'assessment.delete': 'Delete the assessment in params.',

@@ -43,7 +43,7 @@ const runId = () =>
   leaf<string>((value) => typeof value === 'string' && isRunId(value), 'text', { type: 'string' });
 
 /** What an approved change does, in the order of doing it: what is only recorded comes first. */
-export const approvedActions = {
+const approvedActions = {
   rename: 'It gets another key.',
   protect: 'It is protected, or not any more.',
   scope: 'It belongs to another scope.',

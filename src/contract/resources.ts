@@ -239,7 +239,7 @@ export interface Existing {
 }
 
 /** A document of an import without a key, and the operation that has created what it asks for. */
-export interface AdoptedDocument {
+interface AdoptedDocument {
   readonly identity: string;
   readonly seq: number;
 }
@@ -247,10 +247,7 @@ export interface AdoptedDocument {
 export type Adopted = Adoption | AdoptedDocument;
 
 /** What another ledger recorded of a resource, beside its ids. */
-export interface RecordedState extends Pick<
-  KnownResource,
-  'scope' | 'protect' | 'content' | 'parent'
-> {
+interface RecordedState extends Pick<KnownResource, 'scope' | 'protect' | 'content' | 'parent'> {
   /** The digest of what its newest version holds; null if unknown. */
   readonly held: string | null;
   readonly blocks: SentBody['blocks'];

@@ -14,7 +14,7 @@ export const keysOfSteps = (key: string, made: readonly Verb[]): string[] =>
     return verb === 'edit' && isAfterRelease ? editAgainKey(key) : stepKey(key, verb);
   });
 
-export const editAgainKey = (key: string) => `${key}#edit-again`;
+const editAgainKey = (key: string) => `${key}#edit-again`;
 
 /** The key of the resource, as it is shown. */
 export function shownKey(key: string): string;

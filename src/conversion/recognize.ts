@@ -4,7 +4,7 @@ import { nextStart } from './moodle/notation.ts';
 import { headerIn } from './table/question-columns.ts';
 
 /** The beginning of a file or of an entry, from which its format is recognized. */
-export interface Head {
+interface Head {
   readonly name: string;
   /** At most the first 64 Ki units, with replacement characters where it is not UTF-8. */
   readonly text: string;

@@ -55,7 +55,7 @@ export interface Origin {
   readonly open: () => Promise<OpenedOrigin>;
 }
 
-export interface OpenedOrigin {
+interface OpenedOrigin {
   readonly source: Source;
   /** Where findings about the whole document point; null if it is no longer there. */
   readonly range: Range | null;

@@ -179,7 +179,7 @@ export type Standing =
   | { readonly kind: 'file'; readonly path: string; readonly isLink: boolean }
   | { readonly kind: 'foreign'; readonly reason: ForeignReason };
 
-export type ForeignReason = 'leads-out' | 'leads-nowhere' | 'not-a-file';
+type ForeignReason = 'leads-out' | 'leads-nowhere' | 'not-a-file';
 
 export type FileContent =
   | string
@@ -262,7 +262,7 @@ export interface Answering {
   readonly complaint?: (answer: string) => string | null;
 }
 
-export interface Choice {
+interface Choice {
   readonly value: string;
   readonly label: string;
 }

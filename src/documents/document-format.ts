@@ -16,7 +16,7 @@ export function commentIn(name: string): 'hash' | 'slashes' | 'html' | null {
 }
 
 /** Formats by file name ending, without the dot. */
-export const formatsByEnding: Readonly<Record<string, Format>> = {
+const formatsByEnding: Readonly<Record<string, Format>> = {
   yaml: 'yaml',
   yml: 'yaml',
   json: 'json',

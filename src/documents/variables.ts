@@ -95,7 +95,7 @@ function usesIn(document: JsonObject): Use[] {
 }
 
 /** True for `{ $var: NAME }`, even if the name is wrong. */
-export const isVariable = (value: JsonObject) => Object.hasOwn(value, MARK);
+const isVariable = (value: JsonObject) => Object.hasOwn(value, MARK);
 
 type Found = { readonly name: string; readonly value: Json } | { readonly problem: Problem };
 

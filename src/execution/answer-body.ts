@@ -18,7 +18,7 @@ export type AnswerReading =
   | { readonly kind: 'login-page' }
   | { readonly kind: 'unreadable'; readonly reason: UnreadableReason };
 
-export type UnreadableReason = 'truncated' | 'html' | 'foreign';
+type UnreadableReason = 'truncated' | 'html' | 'foreign';
 
 /** Ignores the content type: JSON labelled `text/html` is JSON. A possible echo proves nothing. */
 export function readAnswer(answer: Answer, request: HttpRequest): AnswerReading {

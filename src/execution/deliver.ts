@@ -45,7 +45,7 @@ export interface DeliveryContext {
 }
 
 /** Whether an answer of the run has shown that the service is at its address. */
-export interface Address {
+interface Address {
   isProven: boolean;
 }
 

@@ -48,7 +48,7 @@ async function start([program = '', ...args]: readonly string[], graceMs: number
   await Promise.race([successOf(child), shown]).finally(() => clearTimeout(timer));
 }
 
-export function successOf(child: ChildProcess): Promise<void> {
+function successOf(child: ChildProcess): Promise<void> {
   return new Promise((succeed, fail) => {
     child.once('error', fail);
     child.once('exit', (code) => {

@@ -118,7 +118,7 @@ async function throughDraft(
 const draftBeside = (path: string) => join(dirname(path), `.lms-cli-${crypto.randomUUID()}.tmp`);
 
 /** Makes the rename itself durable. Windows cannot open folders and does not need this. */
-export async function syncFolder(path: string): Promise<void> {
+async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const folder = await promises.open(path, 'r');
   try {

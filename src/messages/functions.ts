@@ -89,7 +89,7 @@ export function moment(ms: number): string {
 }
 
 /** `45s`, `3m 20s`, `2h 05m`, `1d 04h`. Both languages use these letters. */
-export function duration(totalSeconds: number): string {
+function duration(totalSeconds: number): string {
   const steps = [
     [86_400, 'd', 3600, 'h'],
     [3600, 'h', 60, 'm'],

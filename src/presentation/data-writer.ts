@@ -10,7 +10,7 @@ export function jsonText(value: Json, indent?: number): string {
   return visible(stringifyExact(value, indent), { multiline: true });
 }
 
-export interface DataItem {
+interface DataItem {
   /** What `-o id` prints of it, each on a line. */
   readonly ids?: readonly string[];
   /** What stands above it where the format has comments. */

@@ -52,7 +52,7 @@ export function renderProblem(
 }
 
 /** `  help: write a number`. The mark shows where the hint begins, without colors as well. */
-export function hintLine(hint: string, style: Style): string {
+function hintLine(hint: string, style: Style): string {
   const mark = style.messages.say('result-hint-mark');
   const indent = ' '.repeat(2 + mark.length + 1);
   return foldText(`  ${mark} ${inLine(hint, style)}`, style, indent);

@@ -75,7 +75,7 @@ export function plannedRequestText(
   return curlCommand({ method, url, headers, body: sent }, curl, mask);
 }
 
-export function resultObject(result: Result, speech: Speech): JsonObject {
+function resultObject(result: Result, speech: Speech): JsonObject {
   const { mask } = speech;
   const { source, error, request } = result;
   return {
@@ -164,7 +164,7 @@ export function recordTexts({ key, seq, sentAt }: Found, speech: Speech): string
   ];
 }
 
-export function outcomeWord(result: Result, { messages }: Pick<Style, 'messages'>): string {
+function outcomeWord(result: Result, { messages }: Pick<Style, 'messages'>): string {
   const isRecorded = result.error?.problem.code === 'ledger/not-performed';
   return messages.say('result-outcome', { outcome: isRecorded ? 'not-done' : countedAs(result) });
 }

@@ -24,7 +24,7 @@ import { originOf, plannedRequestText, type ResultFormat, statusLine } from './r
  * and a summary, for programs an array. Bulk is the list of an import: people see only the lines
  * that are not done, unless they ask for more (-v), and a table at the end.
  */
-export type ResultView = 'single' | 'list' | 'bulk';
+type ResultView = 'single' | 'list' | 'bulk';
 
 export interface ResultsOptions {
   readonly view: ResultView;

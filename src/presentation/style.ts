@@ -50,10 +50,7 @@ export const plainTheme: Theme = themeOf(() => (text) => text);
  * FORCE_COLOR (0 is off) > CLICOLOR_FORCE > NO_COLOR > CLICOLOR=0 > TERM=dumb > terminal.
  * FORCE_COLOR overrides NO_COLOR, as in Node.
  */
-export function isColored(
-  { isTerminal }: Pick<OutputStream, 'isTerminal'>,
-  env: Environment,
-): boolean {
+function isColored({ isTerminal }: Pick<OutputStream, 'isTerminal'>, env: Environment): boolean {
   const forced = env['FORCE_COLOR'];
   if (forced !== undefined) return forced !== '0' && forced !== 'false';
   if (!['', '0'].includes(env['CLICOLOR_FORCE'] ?? '')) return true;

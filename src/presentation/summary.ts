@@ -181,7 +181,7 @@ export interface ShownEnd {
   readonly destination?: readonly string[];
 }
 
-export type UndoableKind = 'import' | 'apply' | 'undo';
+type UndoableKind = 'import' | 'apply' | 'undo';
 
 export interface RecordedRun extends NamedRun {
   readonly kind: UndoableKind | null;
@@ -208,8 +208,7 @@ export interface RejectsFile {
   readonly options: readonly string[];
 }
 
-export const endsEarly = ({ remaining, stop }: ShownEnd) =>
-  remaining > 0 || (stop ?? null) !== null;
+const endsEarly = ({ remaining, stop }: ShownEnd) => remaining > 0 || (stop ?? null) !== null;
 
 export function stopText({ stop, cause }: ShownEnd, messages: Catalogue): string | null {
   if (stop === null || stop === undefined) return null;
@@ -265,7 +264,7 @@ const withNotes = (again: string, { phrase }: Catalogue) =>
     ? again
     : `${again} --release "${phrase('placeholder', { name: 'NOTES' })}"`;
 
-export function continueStep(
+function continueStep(
   { tally, remaining, freed = 0, run }: ShownEnd,
   { say }: Catalogue,
 ): string | null {

@@ -12,7 +12,7 @@ import { bin, emptyPlace, startService, type Place, type Service } from '../e2e/
 
 type Texts = Readonly<Record<string, string>>;
 
-export interface WorkflowJob {
+interface WorkflowJob {
   readonly if?: string;
   readonly environment?: string;
   readonly permissions?: Texts;

@@ -15,7 +15,7 @@ export const MAX_ID = 9223372036854775807n;
 const release = (id: Json): JsonObject => ({ id, releaseNotes: 'First version' });
 
 /** A right document of each kind; `id` is used where the kind has one. */
-export const documents: Readonly<Record<DocumentKind, (id: Json) => JsonObject>> = {
+const documents: Readonly<Record<DocumentKind, (id: Json) => JsonObject>> = {
   'assessment.create': () => assessment(),
   'assessment.edit': (id) => assessment({ id }),
   'assessment.release': release,

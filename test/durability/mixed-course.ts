@@ -23,7 +23,7 @@ export interface Marked {
 /** The block that an edit adds; a second edit would add another one. */
 export const ADDED_BLOCK = 11;
 export const EDITOR = 'Editora';
-export const destinationOf = (group: number) => 900 + group;
+const destinationOf = (group: number) => 900 + group;
 
 /** All thirteen operations; each of the first documents is complete without those after it. */
 export function mixedCourse(count: number): Marked[] {

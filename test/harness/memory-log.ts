@@ -41,7 +41,7 @@ export interface MemoryDatabase {
   readonly restore: (backup: Backup) => void;
 }
 
-export interface HeldCall {
+interface HeldCall {
   /** Resolves when the call waits. */
   readonly reached: Promise<void>;
   readonly letGo: () => void;

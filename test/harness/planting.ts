@@ -9,7 +9,7 @@ import { connectUndici } from '../../src/host/undici-transport.ts';
 import type { Cli } from './cli.ts';
 import { lacuna } from './course.ts';
 
-export interface Called {
+interface Called {
   readonly origin: string;
   readonly headers: Readonly<Record<string, string>>;
 }

@@ -13,7 +13,7 @@ export class Killed extends Error {
   override readonly name = 'Killed';
 }
 
-export type StepKind = 'commit' | 'send' | 'answer';
+type StepKind = 'commit' | 'send' | 'answer';
 
 export interface Life {
   readonly host: Host;

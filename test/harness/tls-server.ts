@@ -22,7 +22,7 @@ nRH2snqcHfNIepJcNA==
 -----END CERTIFICATE-----`;
 
 /** For localhost, 127.0.0.1 and lms.invalid, which only a proxy reaches. */
-export const server: Pair = {
+const server: Pair = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBnjCCAUSgAwIBAgIUIJlkEftrMPBUwZk3W5qd6ub30jYwCgYIKoZIzj0EAwIw
 GTEXMBUGA1UEAwwOVGVzdCBhdXRob3JpdHkwIBcNMjYxMTI3MTI1MjUxWhgPMjEy

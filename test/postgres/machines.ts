@@ -3,7 +3,7 @@ import { bin, type Ending, emptyPlace, type Running, startService } from '../e2e
 import type { Place, Service } from '../e2e/spawned.ts';
 import { PASSWORD, type PostgresServer } from '../harness/postgres-server.ts';
 
-export interface Machine {
+interface Machine {
   readonly place: Place;
   run(...words: string[]): Promise<Ending>;
   /** @param wrapping what stands before the program and its words */

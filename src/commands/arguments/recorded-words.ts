@@ -83,7 +83,7 @@ const destinations: ReadonlySet<string> = new Set(['baseUrl', 'profile', 'sandbo
  * and its value is a word of its own.
  * @param more further options in that form
  */
-export function lastingWords(
+function lastingWords(
   { command, operands, options }: TypedLine,
   more: readonly string[] = [],
 ): string[] {
@@ -101,7 +101,7 @@ export function lastingWords(
 export const wordsTyped = ({ options }: TypedLine, names: readonly string[]): string[] =>
   options.filter(({ name }) => names.includes(name)).flatMap(wordsOf);
 
-export const namesDestination = ({ options }: TypedLine): boolean =>
+const namesDestination = ({ options }: TypedLine): boolean =>
   options.some(({ name }) => destinations.has(name));
 
 function wordsOf({ flag, value }: TypedOption): string[] {

@@ -104,7 +104,7 @@ export function reportsOption<const Kind extends string>(
 }
 
 /** Reads `junit=report.xml`; null for anything else. */
-export const reportParser =
+const reportParser =
   <const Kind extends string>(kinds: readonly Kind[]) =>
   (received: string): WantedReport<Kind> | null => {
     const [, name, file] = /^([a-z]+)(?:=(.+))?$/.exec(received) ?? [];
@@ -112,7 +112,7 @@ export const reportParser =
     return kind === null ? null : { kind, file: file ?? null };
   };
 
-export const reportKinds = ['junit', 'sarif', 'github', 'markdown'] as const;
+const reportKinds = ['junit', 'sarif', 'github', 'markdown'] as const;
 
 export const reportOption = reportsOption(reportKinds);
 

@@ -53,7 +53,7 @@ export interface ConversionFormat {
   }) => Promise<ConversionTarget>;
 }
 
-export interface TextToRead extends RowReading {
+interface TextToRead extends RowReading {
   readonly name: string;
   readonly opened: OpenedBytes;
   /** A label of the Encoding Standard; null for what the file itself says. */

@@ -337,7 +337,7 @@ export function descriptionOf(command: Command, texts: HelpTexts): string {
 }
 
 /** The first sentence of the description, for lists. */
-export function summaryOf(words: string, texts: HelpTexts): string {
+function summaryOf(words: string, texts: HelpTexts): string {
   return describedBy(words, texts).split(/(?<=\.) /)[0] ?? '';
 }
 

@@ -166,7 +166,7 @@ export function originsIn(
 }
 
 /** The bytes `[start, end)` of a file; null if it has changed since it was read. */
-export function unchangedBytes(
+function unchangedBytes(
   file: ReadableFile | undefined,
   range: readonly [start: number, end: number],
   { files }: Pick<Host, 'files'>,

@@ -129,7 +129,7 @@ async function isInside(folder: string, file: string, files: Files): Promise<boo
  * that is used or was named already.
  * @param used files that the command reads, or records in
  */
-export async function checkFiles(
+async function checkFiles(
   written: readonly Written[],
   used: readonly string[],
   { files, workingDirectory }: Pick<Host, 'files' | 'workingDirectory'>,

@@ -19,7 +19,7 @@ export interface Sheets {
   readonly unread: readonly { readonly name: string; readonly why: 'other' | 'empty' | 'hidden' }[];
 }
 
-export interface SheetTable {
+interface SheetTable {
   readonly name: string;
   /** Throws Unreadable for a sheet or a header that is wrong. */
   readonly rows: AsyncIterable<RowDocument>;

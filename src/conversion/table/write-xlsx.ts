@@ -15,7 +15,7 @@ export interface WrittenSheet {
 /** Units of UTF-16 that a cell of Excel holds. */
 export const LONGEST_CELL = 32_767;
 /** Rows of a sheet of Excel below its header. */
-export const MOST_ROWS = 1_048_575;
+const MOST_ROWS = 1_048_575;
 /** Digits that Excel keeps of a number, its sign and point included here. */
 const MOST_DIGITS = 15;
 

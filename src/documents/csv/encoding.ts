@@ -13,7 +13,7 @@ export interface TableEncoding {
 
 export const usualEncoding: TableEncoding = { named: null, mayGuess: true };
 
-export const WINDOWS = 'windows-1252';
+const WINDOWS = 'windows-1252';
 
 /**
  * Decodes a row by itself, or the text of many; null if it has no encoding that a table may have.

@@ -75,7 +75,7 @@ export function lostRecordError(error: unknown, file: string): unknown {
 }
 
 /** SQLite's primary result code; null for any other error. */
-export function sqliteCode(error: unknown): number | null {
+function sqliteCode(error: unknown): number | null {
   if (!(error instanceof Error)) return null;
   // A number that JavaScript cannot represent: lms-cli never writes one.
   if (error instanceof RangeError && 'code' in error && error.code === 'ERR_OUT_OF_RANGE') {
@@ -96,5 +96,5 @@ export const isNoDatabase = (error: unknown) => sqliteCode(error) === code.notAD
 /** An SQL error without a code of its own: a header that SQLite does not understand. */
 export const isSqlError = (error: unknown) => sqliteCode(error) === 1;
 
-export const isFileError = (error: unknown): error is Error & { readonly code: unknown } =>
+const isFileError = (error: unknown): error is Error & { readonly code: unknown } =>
   error instanceof Error && 'syscall' in error && 'code' in error;

@@ -187,7 +187,7 @@ function failureOf({ error }: EndDetail): Failure | null {
 }
 
 /** The errors of an attempt of which no byte has left. */
-export const unsent: ReadonlySet<ProblemCode> = new Set(['run/not-sent', 'network/unsent']);
+const unsent: ReadonlySet<ProblemCode> = new Set(['run/not-sent', 'network/unsent']);
 
 interface Source {
   readonly origin: Origin | null;

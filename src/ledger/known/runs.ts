@@ -191,7 +191,7 @@ export function lastOf(number: number, database: Database): number {
 }
 
 /** How many documents of a run have each outcome, with those that it did not reach. */
-export function countsOf(number: number, isOver: boolean, database: Database): Counts {
+function countsOf(number: number, isOver: boolean, database: Database): Counts {
   const row = rowOf(number, database);
   const all = new Map<string, number>(Object.entries(storedCounts(row)));
   const add = (outcome: string, count: number) => all.set(outcome, (all.get(outcome) ?? 0) + count);

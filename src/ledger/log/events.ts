@@ -131,7 +131,7 @@ export interface DocumentAdopted {
   readonly identity: string;
 }
 
-export interface RunEnded {
+interface RunEnded {
   readonly of: number;
   readonly state: 'finished' | 'stopped' | 'interrupted';
   /** What has no operation: skipped, blocked, rejected without a request. */

@@ -178,7 +178,7 @@ const mayExist = (row: OperationRow, database: Database): boolean =>
     : row.identity !== null && isOwnDoubt(row, database);
 
 /** What a create has made, or may have. */
-export function existingBy(row: OperationRow, database: Database): Existing {
+function existingBy(row: OperationRow, database: Database): Existing {
   const { number: seq, operation, key } = row;
   const { resource } = specOf(operation);
   const id = row.state === 'done' ? row.id : null;

@@ -369,7 +369,7 @@ export class Rehearsal implements WorkSource {
 }
 
 /** Keeps references as they are: their values are unknown before sending. */
-export const withStandIns = (params: JsonObject): Record<string, string> =>
+const withStandIns = (params: JsonObject): Record<string, string> =>
   Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
       name,

@@ -210,7 +210,7 @@ export const tablesScript = (schemaName: string) => `BEGIN;\n\n${tablesSql(schem
  * The statements of it, for one transaction. The reader only reads. The writer adds rows, and changes
  * nothing but the rows of `ledgers`: it cannot take back what was recorded.
  */
-export function tablesSql(schemaName: string): string {
+function tablesSql(schemaName: string): string {
   const schema = sqlIdentifier(schemaName);
   const reader = sqlIdentifier(`${schemaName}_reader`);
   const writer = sqlIdentifier(`${schemaName}_writer`);

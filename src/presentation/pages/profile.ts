@@ -56,9 +56,9 @@ export interface ValueLine {
   readonly origin: ValueOrigin;
 }
 
-export type ShownValue = string | number | boolean | null | SecretOrigin;
+type ShownValue = string | number | boolean | null | SecretOrigin;
 
-export type ValueOrigin =
+type ValueOrigin =
   | { readonly kind: 'file'; readonly file: string; readonly line: number }
   | { readonly kind: 'option' | 'environment'; readonly name: string }
   | { readonly kind: 'default' };

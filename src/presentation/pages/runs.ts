@@ -228,7 +228,7 @@ function reasonLines({ error }: Result, style: Style): string[] {
   return [foldText(why, style, '    ')];
 }
 
-export interface Left {
+interface Left {
   readonly run: RunRecord;
   readonly doubts: readonly DoubtfulOperation[];
 }

@@ -48,7 +48,7 @@ const few = (keys: readonly string[], speech: Speech) => ({
   more: Math.max(0, keys.length - MOST_KEYS),
 });
 
-export const followsText = (keys: readonly string[], speech: Speech) =>
+const followsText = (keys: readonly string[], speech: Speech) =>
   speech.messages.say('plan-follows', few(keys, speech));
 
 /** `edit, release, because of independence`. */
@@ -140,7 +140,7 @@ function goesBackText(
 
 const LONGEST_VALUE = 60;
 
-export function valueText(value: ChangeValue, speech: Speech, showsAll = false): string {
+function valueText(value: ChangeValue, speech: Speech, showsAll = false): string {
   const most = showsAll ? Number.POSITIVE_INFINITY : LONGEST_VALUE;
   if (value.kind === 'value') return inLine(jsonOnOneLine(value.value, most), speech);
   if (value.now !== null) return inLine(value.now, speech);
@@ -149,7 +149,7 @@ export function valueText(value: ChangeValue, speech: Speech, showsAll = false):
 }
 
 /** A text is cut inside its quotes. */
-export const jsonOnOneLine = (value: Json, most: number): string =>
+const jsonOnOneLine = (value: Json, most: number): string =>
   typeof value === 'string' ? jsonText(cut(value, most)) : cut(jsonText(value), most);
 
 const MOST_IDS = 10;
@@ -158,7 +158,7 @@ const MOST_IDS = 10;
  * What has the content of a new resource already, or may be one under another key, and how to say that
  * it is the same.
  */
-export function sameContentTexts(change: Change, speech: Speech): string[] {
+function sameContentTexts(change: Change, speech: Speech): string[] {
   const { say } = speech.messages;
   if (change.kind === 'missing' && change.mayBeRenamed === true) {
     return [say('plan-may-be-renamed', { key: inLine(change.key ?? '', speech) })];

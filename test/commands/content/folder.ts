@@ -138,7 +138,7 @@ export function interruptedAfter(requests: number): (usual: Host) => Host {
 }
 
 /** The state that `resources show` tells. */
-export async function known(cli: Cli, key: string): Promise<JsonObject> {
+async function known(cli: Cli, key: string): Promise<JsonObject> {
   await cli.run('resources', 'show', key, '-o', 'json');
   const shown = cli.json();
   if (!isObject(shown)) throw new Error(cli.stdout + cli.stderr);

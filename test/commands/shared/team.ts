@@ -12,7 +12,7 @@ import { createMemoryDatabase, type MemoryDatabase } from '../../harness/memory-
 import { question } from '../content/folder.ts';
 
 const SEED = 'The first one';
-export const ADDRESS = 'postgres://ci@127.0.0.1/lms?name=production';
+const ADDRESS = 'postgres://ci@127.0.0.1/lms?name=production';
 
 export interface Team extends AsyncDisposable {
   readonly database: MemoryDatabase;

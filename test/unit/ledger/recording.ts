@@ -83,7 +83,7 @@ export const inputFile: RunFile = {
   header: null,
 };
 
-export function originOf({ file, line }: DocumentPlace): Origin {
+function originOf({ file, line }: DocumentPlace): Origin {
   const text = `text of ${file}:${line}\n`;
   return {
     file: file === 0 ? 'in.yaml' : `in${file}.yaml`,

@@ -104,7 +104,7 @@ const permission = fc.record({
   roles: fc.subarray(['READ', 'WRITE', 'REMOVE']),
 });
 
-export const anyBody = fc
+const anyBody = fc
   .record(
     {
       statement: anyText.map((text) => text.replaceAll('#', '')),

@@ -20,7 +20,7 @@ export interface Machine {
   read(): Promise<Ledger>;
 }
 
-export const importing: LedgerHolding = {
+const importing: LedgerHolding = {
   command: 'import',
   waitMs: 0,
   isSingle: false,
