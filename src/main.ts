@@ -9,7 +9,7 @@ import {
 import { Gate } from './commands/asking/gate.ts';
 import { HIDDEN_COMMAND } from './commands/command.ts';
 import type { Context } from './commands/context.ts';
-import { CommandHelp } from './commands/help/help.ts';
+import { CommandHelp, type HelpPage } from './commands/help/help.ts';
 import { type CommandLine, readCommandLine } from './commands/program.ts';
 import { namedSecrets } from './config/secrets.ts';
 import { CliError, firstError, Interrupted, InvalidDocuments } from './core/errors.ts';
@@ -21,13 +21,12 @@ import {
 } from './core/exit-code.ts';
 import { FileProblem, type Host, type PagedTerminal } from './core/host.ts';
 import { lazily } from './core/lazily.ts';
-import { createMask, type Mask } from './core/mask.ts';
+import { createMask } from './core/mask.ts';
 import { VERSION } from './core/version.ts';
 import type { Catalogue } from './messages/catalogue.ts';
 import { loadHelpTexts } from './messages/help.ts';
 import { directed, loadCatalogue } from './messages/load.ts';
 import type { Presenter, PresenterOptions } from './presentation/presenter.ts';
-import type { ReportContext } from './presentation/reports/collect.ts';
 import type { Reports } from './presentation/reports/reports.ts';
 
 /**
@@ -35,101 +34,150 @@ import type { Reports } from './presentation/reports/reports.ts';
  * errors caught.
  * @returns the exit code
  */
-export async function main(argv: readonly string[], given: Host): Promise<number> {
+export async function main(argv: readonly string[], host: Host): Promise<number> {
   if (argv[0] === HIDDEN_COMMAND) {
     const { complete } = await import('./commands/completion/complete.ts');
-    await complete(argv.slice(1), given);
+    await complete(argv.slice(1), host);
     return exitCodes.ok;
   }
-  let host = given;
-  const startedAt = host.clock.now();
-  const mask = createMask();
-  const guessed: Speaking = {
-    output: guessOutput(argv, host.env),
-    quiet: false,
-    verbosity: 0,
-    sends: true,
-    startedAt,
-  };
-  const language = languageOf(argv, host.env);
-  let speaking = lazily(() => loadCatalogue(language));
-  let presenting = lazily(async () =>
-    presenterFor(host, guessed, { mask, messages: await speaking() }),
-  );
-  let line: CommandLine | null = null;
-  let reports: Reports | null = null;
-  let pager: PagedTerminal | null = null;
-  const reportContext = async (): Promise<ReportContext> => {
-    const { workingDirectory, clock, env } = host;
-    const command = line?.typed.command.join(' ') ?? null;
-    return { messages: await speaking(), mask, command, workingDirectory, env, clock, startedAt };
-  };
+  const invocation = new Invocation(argv, host);
   try {
-    const request = await readCommandLine(argv);
+    return await invocation.perform();
+  } catch (thrown) {
+    return await invocation.fail(firstError(thrown));
+  } finally {
+    await invocation.close();
+  }
+}
+
+/** A command line, with what is known of how to answer it at each moment. */
+class Invocation {
+  readonly #argv: readonly string[];
+  readonly #language: ReturnType<typeof languageOf>;
+  readonly #startedAt: number;
+  readonly #mask = createMask();
+  #host: Host;
+  #speaking: () => Promise<Catalogue>;
+  #presenting: () => Promise<Presenter>;
+  #line: CommandLine | null = null;
+  #reports: Reports | null = null;
+  #pager: PagedTerminal | null = null;
+
+  constructor(argv: readonly string[], host: Host) {
+    this.#argv = argv;
+    this.#host = host;
+    this.#startedAt = host.clock.now();
+    this.#language = languageOf(argv, host.env);
+    const output = guessOutput(argv, host.env);
+    const guessed: Speaking = { output, quiet: false, verbosity: 0, sends: true };
+    this.#speaking = lazily(() => loadCatalogue(this.#language));
+    this.#presenting = lazily(async () => this.#presenterFor(guessed, await this.#speaking()));
+  }
+
+  async perform(): Promise<number> {
+    const request = await readCommandLine(this.#argv);
     if (request.kind === 'version') {
-      await host.terminal.stdout.write(`${VERSION}\n`);
+      await this.#host.terminal.stdout.write(`${VERSION}\n`);
       return exitCodes.ok;
     }
-    if (request.kind === 'help') {
-      pager = isPlain(argv, host.env) ? null : await host.openPager();
-      const { stdout } = pager ?? host.terminal;
-      const help = new CommandHelp(await loadHelpTexts(language), stdout.columns);
-      await stdout.write(request.page(help));
-      return exitCodes.ok;
-    }
-    line = request;
-    const { object, typed, args, found } = request;
-    const settings = readSettings(found, given.env);
-    if (settings.plain) host = withoutMovement(given);
-    else if (object.isPaged && !settings.noInput) {
-      pager = await host.openPager();
-      if (pager !== null) host = { ...host, terminal: pager };
-    }
-    const messages = directed(await speaking(), directionsOf(settings, host));
-    speaking = () => Promise.resolve(messages);
-    const { sends, endsInSummary } = object;
-    presenting = lazily(() => {
-      const speech = { ...settings, sends, endsInSummary, startedAt };
-      return presenterFor(host, speech, { mask, messages });
-    });
-    const gate = new Gate(host, settings, messages);
-    const presenter = await presenting();
-    const context: Context = {
-      host,
-      settings,
-      gate,
-      presenter,
-      messages,
-      mask,
-      typed,
-      openedLedgers: new Set(),
-      reports: async (wanted, about) => {
-        if (wanted.length === 0) return null;
-        const loaded = await import('./presentation/reports/reports.ts');
-        return (reports = new loaded.Reports(wanted, await reportContext(), about));
-      },
-    };
+    return request.kind === 'help' ? this.#help(request.page) : this.#run(request);
+  }
+
+  async #help(page: HelpPage): Promise<number> {
+    const host = this.#host;
+    this.#pager = isPlain(this.#argv, host.env) ? null : await host.openPager();
+    const { stdout } = this.#pager ?? host.terminal;
+    await stdout.write(page(new CommandHelp(await loadHelpTexts(this.#language), stdout.columns)));
+    return exitCodes.ok;
+  }
+
+  async #run(line: CommandLine): Promise<number> {
+    this.#line = line;
+    const context = await this.#contextOf(line);
+    const { object, args, found } = line;
     const ended = await object.action(context, args, found).catch(async (thrown: unknown) => {
       const error = firstError(thrown);
-      if (exitCodeOf(error, host) !== exitCodes.defect) throw error;
+      if (exitCodeOf(error, this.#host) !== exitCodes.defect) throw error;
       const { findDamage } = await import('./commands/service/ledger-place.ts');
       throw await findDamage(error, context);
     });
-    return await presenter.end(ended);
-  } catch (thrown) {
-    const error = firstError(thrown);
+    return await context.presenter.end(ended);
+  }
+
+  async #contextOf({ object, typed, found }: CommandLine): Promise<Context> {
+    const settings = readSettings(found, this.#host.env);
+    this.#host = await this.#hostFor(settings, object.isPaged);
+    const host = this.#host;
+    const messages = directed(await this.#speaking(), directionsOf(settings, host));
+    this.#speaking = () => Promise.resolve(messages);
+    const { sends, endsInSummary } = object;
+    const speech = { ...settings, sends, endsInSummary };
+    this.#presenting = lazily(() => this.#presenterFor(speech, messages));
+    return {
+      host,
+      settings,
+      gate: new Gate(host, settings, messages),
+      presenter: await this.#presenting(),
+      messages,
+      mask: this.#mask,
+      typed,
+      openedLedgers: new Set(),
+      reports: (wanted, about) => this.#beginReports(wanted, about),
+    };
+  }
+
+  async #hostFor({ plain, noInput }: Settings, isPaged: boolean | undefined): Promise<Host> {
+    const host = this.#host;
+    if (plain) return withoutMovement(host);
+    this.#pager = isPaged && !noInput ? await host.openPager() : null;
+    return this.#pager === null ? host : { ...host, terminal: this.#pager };
+  }
+
+  async #presenterFor({ output, ...speech }: Speaking, messages: Catalogue): Promise<Presenter> {
+    const mask = this.#mask;
+    // Nothing is shown without a presenter, so nothing is shown before.
+    mask.hide(await namedSecrets(this.#host));
+    const loaded = await import('./presentation/presenter.ts');
+    const words = { mask, messages, startedAt: this.#startedAt };
+    return new loaded.Presenter(this.#host, { ...words, ...speech, format: output });
+  }
+
+  async #beginReports(...[wanted, about]: Parameters<Context['reports']>): Promise<Reports | null> {
+    if (wanted.length === 0) return null;
+    const { workingDirectory, clock, env } = this.#host;
+    const loaded = await import('./presentation/reports/reports.ts');
+    this.#reports = new loaded.Reports(
+      wanted,
+      {
+        messages: await this.#speaking(),
+        mask: this.#mask,
+        command: this.#line?.typed.command.join(' ') ?? null,
+        workingDirectory,
+        env,
+        clock,
+        startedAt: this.#startedAt,
+      },
+      about,
+    );
+    return this.#reports;
+  }
+
+  async fail(error: unknown): Promise<number> {
+    const host = this.#host;
     const code = exitCodeOf(error, host);
-    const presenter = await presenting();
+    const presenter = await this.#presenting();
     let isReported = true;
-    if (reports !== null && line !== null) {
+    if (this.#reports !== null && this.#line !== null) {
       const { reportFailure } = await import('./commands/send/outputs.ts');
-      const failed = { error, exitCode: code, sends: line.object.sends };
-      isReported = await reportFailure(failed, reports, { host, presenter });
+      const failed = { error, exitCode: code, sends: this.#line.object.sends };
+      isReported = await reportFailure(failed, this.#reports, { host, presenter });
     }
     const isTold = await presenter.error(error);
     return presenter.end(isTold && isReported ? code : exitCodeWithoutOutput(code));
-  } finally {
-    await pager?.close();
+  }
+
+  async close(): Promise<void> {
+    await this.#pager?.close();
   }
 }
 
@@ -146,18 +194,7 @@ function withoutMovement(host: Host): Host {
 }
 
 type Speaking = Pick<Settings, 'output' | 'quiet' | 'verbosity'> &
-  Pick<PresenterOptions, 'sends' | 'endsInSummary' | 'startedAt'>;
-
-async function presenterFor(
-  host: Host,
-  { output, ...speech }: Speaking,
-  words: { readonly mask: Mask; readonly messages: Catalogue },
-): Promise<Presenter> {
-  // Nothing is shown without a presenter, so nothing is shown before.
-  words.mask.hide(await namedSecrets(host));
-  const loaded = await import('./presentation/presenter.ts');
-  return new loaded.Presenter(host, { ...words, ...speech, format: output });
-}
+  Pick<PresenterOptions, 'sends' | 'endsInSummary'>;
 
 function exitCodeOf(error: unknown, host: Host): number {
   const interrupted = exitCodeOfInterruption(host.interruption.drain);

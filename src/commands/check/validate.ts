@@ -69,7 +69,9 @@ async function validate(
   await checkWritten({ report: wanted }, files, host);
   const reports = await context.reports(wanted);
   const findings = collectFindings(reports);
-  const documents = await validateFiles(files, reading, { host, findings });
+  const validation = new Validation(reading, findings);
+  for (const name of files) await validation.read(name, host);
+  const documents = validation.complete();
   if (findings.hasErrors) throw new InvalidDocuments(findings.diagnostics);
   await presenter.diagnostics(findings.diagnostics);
   const warnings = countFindings(findings.diagnostics, 'warning');
@@ -100,61 +102,76 @@ async function filesToCheck(
   return findFiles(named, context);
 }
 
-/**
- * Checks each document by its kind, and the keys and references of all. Adds the findings and
- * returns the number of documents. Throws CliError `usage/kind` if the worst problem is a
- * document of unknown kind.
- */
-async function validateFiles(
-  files: readonly string[],
-  options: ValidateOptions,
-  { host, findings }: { host: Host; findings: CommandFindings },
-): Promise<number> {
-  const { as } = options;
-  const references = new ReferenceCheck();
-  const { news, isFull } = createFoundProblems();
-  const kind = [...operationIds, ...resourceKinds, 'resource' as const].find((each) => each === as);
-  const reading = { ...options, rows: rowsAs(kind ?? null) };
-  let documents = 0;
-  let unsaid: CliError | null = null;
-  const check = ({ document, diagnostics }: StreamedDocument): readonly Diagnostic[] => {
-    if (document === null || diagnostics.length > 0) return diagnostics;
-    documents += 1;
+/** Checks each document by its kind, and the keys and references of all. */
+class Validation {
+  readonly #options: ValidateOptions;
+  readonly #reading: StreamOptions;
+  readonly #findings: CommandFindings;
+  readonly #found = createFoundProblems();
+  readonly #references = new ReferenceCheck();
+  #documents = 0;
+  /** A document without a known kind must not hide the findings of others. */
+  #unsaid: CliError | null = null;
+
+  constructor(options: ValidateOptions, findings: CommandFindings) {
+    const { as } = options;
+    const all = [...operationIds, ...resourceKinds, 'resource' as const];
+    this.#options = options;
+    this.#reading = { ...options, rows: rowsAs(all.find((each) => each === as) ?? null) };
+    this.#findings = findings;
+  }
+
+  async read(name: string, { files, terminal }: Host): Promise<void> {
+    if (this.#found.isFull()) return;
+    const chunks = name === STANDARD_STREAM ? terminal.stdin.stream() : files.stream(name);
     try {
-      const expectation = expectationOf(document, as);
-      const checked = checkDocument(document, expectation, options);
-      const others = references.add(document, checked);
-      const isValid = ('resource' in checked ? checked.resource : checked.planned) !== null;
-      const bare = 'import' in expectation ? expectation.import : null;
-      const remarks = isValid ? lintDocument(checked.document, bare) : [];
-      return others.length + remarks.length === 0
-        ? checked.diagnostics
-        : [...checked.diagnostics, ...others, ...remarks].sort(byPlace);
-    } catch (error) {
-      // A file without a known kind must not hide the findings of other files.
-      if (!(error instanceof CliError)) throw error;
-      unsaid ??= error;
-      return [];
-    }
-  };
-  for (const name of files) {
-    if (isFull()) break;
-    const chunks =
-      name === STANDARD_STREAM ? host.terminal.stdin.stream() : host.files.stream(name);
-    try {
-      for await (const batch of readStream({ name, chunks }, reading)) {
-        for (const each of batch.documents) if (!isFull()) findings.add(news(check(each)));
-        if (isFull()) break;
+      for await (const { documents } of readStream({ name, chunks }, this.#reading)) {
+        for (const each of documents) {
+          if (this.#found.isFull()) return;
+          this.#findings.add(this.#found.news(this.#check(each)));
+        }
       }
     } catch (error) {
       if (!(error instanceof FileProblem)) throw error;
-      findings.add([unreadable(name, error)]);
+      this.#findings.add([unreadable(name, error)]);
     }
   }
-  findings.add([...references.complete(), ...columnsNotFound(options.table.headers)]);
-  if (unsaid !== null && !findings.hasErrors) throw unsaid;
-  return documents;
+
+  #check({ document, diagnostics }: StreamedDocument): readonly Diagnostic[] {
+    if (document === null || diagnostics.length > 0) return diagnostics;
+    this.#documents += 1;
+    try {
+      return this.#checkAs(expectationOf(document, this.#options.as), document);
+    } catch (error) {
+      if (!(error instanceof CliError)) throw error;
+      this.#unsaid ??= error;
+      return [];
+    }
+  }
+
+  #checkAs(expectation: Expectation, document: SourceDocument): readonly Diagnostic[] {
+    const checked = checkDocument(document, expectation, this.#options);
+    const others = this.#references.add(document, checked);
+    const isValid = ('resource' in checked ? checked.resource : checked.planned) !== null;
+    const bare = 'import' in expectation ? expectation.import : null;
+    const remarks = isValid ? lintDocument(checked.document, bare) : [];
+    if (others.length + remarks.length === 0) return checked.diagnostics;
+    return [...checked.diagnostics, ...others, ...remarks].sort(byPlace);
+  }
+
+  /**
+   * Returns how many documents there are. Throws CliError `usage/kind` if the worst problem is a document
+   * of unknown kind.
+   */
+  complete(): number {
+    const { headers } = this.#options.table;
+    this.#findings.add([...this.#references.complete(), ...columnsNotFound(headers)]);
+    if (this.#unsaid !== null && !this.#findings.hasErrors) throw this.#unsaid;
+    return this.#documents;
+  }
 }
+
+type Expectation = ReturnType<typeof expectationOf>;
 
 function expectationOf(document: SourceDocument, as: string | null) {
   const kind = kindOf(document, isResourceKind(as) ? 'resource' : as);

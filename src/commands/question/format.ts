@@ -61,30 +61,17 @@ async function formatFiles(
   context: Context,
   { files: named, format, to: form, keys: addsKeys, check: isCheck }: FilesOf<typeof options>,
 ): Promise<number> {
-  const { host, settings, presenter, messages } = context;
+  const { presenter, messages } = context;
   const found = await findFiles(named, context);
   // A sheet of a folder has no other form; whoever names one learns that.
   const files = found.filter((file) => named.includes(file) || formatOfName(file) !== 'csv');
   const rewriting = addsKeys ? withKeys(await newKeysIn(context)) : toForm(form);
-  const changed: string[] = [];
-  const diagnostics: Diagnostic[] = [];
-  for (const name of files) {
-    const bytes = await onFileProblem(readBytes(name, host), (cause) => {
-      diagnostics.push(unreadable(name, cause));
-      return null;
-    });
-    if (bytes === null) continue;
-    const formatted = rewriteFile({ name, bytes }, format, rewriting);
-    for (const diagnostic of formatted.diagnostics) diagnostics.push(diagnostic);
-    if (formatted.text !== null) changed.push(name);
-    if (isCheck) continue;
-    if (name === STANDARD_STREAM) {
-      await presenter.text(formatted.text ?? new TextDecoder().decode(bytes));
-    } else if (formatted.text !== null && !settings.dryRun) {
-      await host.files.replace(name, markOf(bytes) + formatted.text, 'shared');
-    }
-  }
+  const formatted: FormattedFile[] = [];
+  for (const name of files)
+    formatted.push(await formatFile(name, { format, rewriting, isCheck }, context));
+  const diagnostics = formatted.flatMap((each) => each.diagnostics);
   if (diagnostics.length > 0) throw new InvalidDocuments(diagnostics);
+  const changed = formatted.filter(({ isChanged }) => isChanged).map(({ name }) => name);
   if (isCheck && changed.length > 0) {
     const words = ['lacuna', 'format', ...(addsKeys ? ['--keys'] : ['--to', form]), ...changed];
     const command = `lms-cli ${words.map(shellQuoted).join(' ')}`;
@@ -99,6 +86,33 @@ async function formatFiles(
     text: (style) => names.map((name) => `${inLine(name, style)}\n`).join(''),
   });
   return exitCodes.ok;
+}
+
+interface Formatting {
+  readonly format: Format | null;
+  readonly rewriting: Rewriting;
+  readonly isCheck: boolean;
+}
+
+interface FormattedFile {
+  readonly name: string;
+  readonly isChanged: boolean;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+async function formatFile(
+  name: string,
+  { format, rewriting, isCheck }: Formatting,
+  { host, settings, presenter }: Context,
+): Promise<FormattedFile> {
+  const bytes = await onFileProblem(readBytes(name, host), (cause) => unreadable(name, cause));
+  if (!(bytes instanceof Uint8Array)) return { name, isChanged: false, diagnostics: [bytes] };
+  const { text, diagnostics } = rewriteFile({ name, bytes }, format, rewriting);
+  if (name === STANDARD_STREAM && !isCheck)
+    await presenter.text(text ?? new TextDecoder().decode(bytes));
+  else if (text !== null && !isCheck && !settings.dryRun)
+    await host.files.replace(name, markOf(bytes) + text, 'shared');
+  return { name, isChanged: text !== null, diagnostics };
 }
 
 async function newKeysIn(context: Context): Promise<NewKeys> {

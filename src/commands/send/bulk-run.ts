@@ -66,36 +66,49 @@ export function performBulkRun<R extends BulkRequest>(
   context: Context,
   make: (run: BulkRun<R>) => Promise<BulkPlan | AdoptFirst>,
 ): Promise<number> {
-  return openBulkRun(request, context, async (opened) => {
-    const { progress } = opened;
-    const plan = async (ledger: Ledger | null, isSeen: boolean): Promise<RunPlan | AdoptFirst> => {
-      if (ledger === null) throw new TypeError('a run of many steps without a ledger');
-      // With --wait, the plan is made again once a single command has ended that works on its resources.
-      const patience = createPatience(waitLimitOf(context), context.host.clock);
-      return patience(async () => {
-        const run = await beginBulkRun(ledger, isSeen, opened);
-        const { record, reports } = run;
-        try {
-          const made = await orAbandon(record, () => make(run));
-          if ('adopted' in made) {
-            await record.abandon();
-            return made;
-          }
-          const digest = () => sha256(`${record.digest()} ${JSON.stringify(made.notes)}`);
-          return { ...made, record, work: record.work, reports, digest };
-        } catch (error) {
-          if (error instanceof CliError && error.kind === 'locked') return new Busy(error, 0);
-          throw error;
-        }
-      });
-    };
-    return await performRun({
+  return openBulkRun(request, context, (opened) =>
+    performRun({
       ...opened,
-      waiting: (ms, reason) => progress?.waiting(ms, reason),
+      waiting: (ms, reason) => opened.progress?.waiting(ms, reason),
       openLedger: (readOnly) => openRunLedger(readOnly, opened),
-      plan,
-    });
+      plan: (ledger, isSeen) => {
+        if (ledger === null) throw new TypeError('a run of many steps without a ledger');
+        return planInTime(() => beginBulkRun(ledger, isSeen, opened), make, context);
+      },
+    }),
+  );
+}
+
+/** With --wait, it is planned again once a single command has ended that works on its resources. */
+function planInTime<R extends BulkRequest>(
+  begin: () => Promise<BulkRun<R>>,
+  make: (run: BulkRun<R>) => Promise<BulkPlan | AdoptFirst>,
+  context: Context,
+): Promise<RunPlan | AdoptFirst> {
+  const patience = createPatience(waitLimitOf(context), context.host.clock);
+  return patience(async () => {
+    const run = await begin();
+    try {
+      return await planOf(run, make);
+    } catch (error) {
+      if (error instanceof CliError && error.kind === 'locked') return new Busy(error, 0);
+      throw error;
+    }
   });
+}
+
+async function planOf<R extends BulkRequest>(
+  run: BulkRun<R>,
+  make: (run: BulkRun<R>) => Promise<BulkPlan | AdoptFirst>,
+): Promise<RunPlan | AdoptFirst> {
+  const { record, reports } = run;
+  const made = await orAbandon(record, () => make(run));
+  if ('adopted' in made) {
+    await record.abandon();
+    return made;
+  }
+  const digest = () => sha256(`${record.digest()} ${JSON.stringify(made.notes)}`);
+  return { ...made, record, work: record.work, reports, digest };
 }
 
 export interface BulkRun<R extends BulkRequest = BulkRequest> extends OpenedRun<R> {
