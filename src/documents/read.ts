@@ -223,13 +223,13 @@ class InputReader {
     const named = this.#named;
     const { format, table = usualTable } = this.#options;
     const isTable = format === null ? isTableName(name) : format === 'csv';
-    // A workbook is told by its name, with the command that converts it.
+    // A file of another tool is told by its name, with the command that converts it.
     const isForeign = named === null && isBinary(head);
     const notText = isForeign ? null : problemOfStart(head, isTable);
     if (notText !== null) return notText;
     const found = named ?? (isForeign ? null : formatOfText(new TextDecoder().decode(head), name));
     if (found === null)
-      return problem('document/unknown-format', { file: name, sheet: sheetFor(name) });
+      return problem('document/unknown-format', { file: name, converted: convertedFor(name) });
     this.#format = found;
     // All of a short NDJSON is in memory already, and its documents may be rewritten in it.
     if (found === 'csv' || (found === 'ndjson' && !atEnd)) {
@@ -242,9 +242,11 @@ class InputReader {
 }
 const ENCODING = 'document/encoding';
 
-/** The sheet that a conversion makes of a workbook; null for any other file. */
-const sheetFor = (name: string) =>
-  /\.xlsx$/i.test(name) ? `${name.slice(0, -'.xlsx'.length)}.csv` : null;
+/** What a conversion makes of a file of another tool; null for any other file. */
+function convertedFor(name: string): string | null {
+  const [, stem, ending] = /^(.*)\.(xlsx|gift|xml|h5p|zip|imscc)$/i.exec(name) ?? [];
+  return ending === undefined ? null : `${stem}.${/xlsx/i.test(ending) ? 'csv' : 'yaml'}`;
+}
 
 /** So many bytes show the format of an unnamed input, unless its first line of NDJSON is longer. */
 const ENOUGH = 2 ** 20;

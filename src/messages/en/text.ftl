@@ -25,9 +25,9 @@ document-encoding--not-utf-8 = the file is not { $named ->
            *[false] save it as UTF-8
         }
 document-unknown-format = cannot tell the format of "{ $file }" from its name
-    .hint = { $sheet ->
+    .hint = { $converted ->
             [none] write it in YAML, JSON, CSV or Markdown (.md), or add --format yaml, json, jsonc, ndjson, csv or md
-           *[other] save it as CSV, or if it has questions: lms-cli convert { WORD($file) } --out { WORD($sheet) }
+           *[other] save it as YAML, JSON or CSV, or if it has questions: lms-cli convert { WORD($file) } --out { WORD($converted) }
         }
 document-unread-line = $text is a line that could not be read
     .hint = replace $text by the corrected document, with its fields

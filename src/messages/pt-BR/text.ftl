@@ -22,9 +22,9 @@ document-encoding--not-utf-8 = o arquivo não é { $named ->
            *[false] salve-o como UTF-8
         }
 document-unknown-format = não foi possível saber o formato de "{ $file }" pelo nome
-    .hint = { $sheet ->
+    .hint = { $converted ->
             [none] escreva-o em YAML, JSON, CSV ou Markdown (.md), ou acrescente --format yaml, json, jsonc, ndjson, csv ou md
-           *[other] salve-o como CSV ou, se tem questões: lms-cli convert { WORD($file) } --out { WORD($sheet) }
+           *[other] salve-o como YAML, JSON ou CSV ou, se tem questões: lms-cli convert { WORD($file) } --out { WORD($converted) }
         }
 document-unread-line = $text é uma linha que não pôde ser lida
     .hint = troque $text pelo documento corrigido, com os campos dele
