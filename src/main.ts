@@ -36,7 +36,7 @@ import type { Reports } from './presentation/reports/reports.ts';
  */
 export async function main(argv: readonly string[], host: Host): Promise<number> {
   if (argv[0] === HIDDEN_COMMAND) {
-    const { complete } = await import('./commands/completion/complete.ts');
+    const { complete } = await import('./commands/complete.ts');
     await complete(argv.slice(1), host);
     return exitCodes.ok;
   }

@@ -183,20 +183,27 @@ function cyclesIn(importsIn: ReadonlyMap<string, readonly string[]>): string[] {
   return cycles;
 }
 
-/** `commands/import` of `commands/import/import.ts`; null of a file that stands in its room itself. */
-const folderOf = (file: string) => /^([^/]+\/[^/]+)\//.exec(file)?.[1] ?? null;
+/** `commands/import` of `commands/import/import.ts`; a file that stands in its room itself is its own. */
+const partOf = (file: string) => /^[^/]+\/[^/]+/.exec(file)?.[0] ?? file;
 
-/** Folders of one room that import each other: the layers hold inside a room as well. */
-function foldersInCycles(importsIn: ReadonlyMap<string, readonly string[]>): string[] {
+/** Imports between the parts of a room that close a cycle and are still to be mended. */
+const stillThere = [
+  'documents/check.ts > documents/csv',
+  'documents/issues.ts > documents/csv',
+  'ledger/whole.ts > ledger/shared',
+];
+
+/** Folders and files of one room that import each other: the layers hold inside a room as well. */
+function partsInCycles(
+  importsIn: ReadonlyMap<string, readonly string[]>,
+  spared: readonly string[] = [],
+): string[] {
   const between = new Map<string, Set<string>>();
   for (const [file, imported] of importsIn) {
-    const from = folderOf(file);
-    if (from === null) continue;
-    const others = imported
-      .filter((each) => roomOf(each) === roomOf(file))
-      .flatMap((each) => folderOf(each) ?? []);
+    const from = partOf(file);
     const known = between.get(from) ?? new Set();
-    for (const each of others) if (each !== from) known.add(each);
+    for (const each of imported.filter((other) => roomOf(other) === roomOf(file)).map(partOf))
+      if (each !== from && !spared.includes(`${from} > ${each}`)) known.add(each);
     between.set(from, known);
   }
   return cyclesIn(new Map([...between].map(([from, others]) => [from, [...others]])));
@@ -247,20 +254,33 @@ describe('cycles of imports, those of types included,', () => {
     expect(cyclesIn(importsIn)).toEqual([]);
   });
 
-  test('are nowhere between the folders of a room', () => {
+  test('are nowhere between the folders and files of a room', () => {
     const files = sourceFiles();
-    expect(new Set(files.map(folderOf)).size).toBeGreaterThan(30);
+    expect(new Set(files.map(partOf)).size).toBeGreaterThan(150);
     const importsIn = new Map(
       files.map((file) => [file, importedFiles(file, readFileSync(join(source, file), 'utf8'))]),
     );
-    expect(foldersInCycles(importsIn)).toEqual([]);
+    expect(partsInCycles(importsIn, stillThere)).toEqual([]);
+    const isMended = (entry: string) => {
+      const others = stillThere.filter((each) => each !== entry);
+      return partsInCycles(importsIn, others).length === 0;
+    };
+    expect(stillThere.filter(isMended)).toEqual([]);
+  });
+
+  test('are noticed between folders, and between a folder and a file beside it', () => {
     const planted = new Map([
       ['room/a/one.ts', ['room/b/two.ts']],
-      ['room/b/three.ts', ['room/c/four.ts', 'room/five.ts', 'other/a/six.ts']],
+      ['room/b/three.ts', ['room/c/four.ts', 'other/a/six.ts']],
       ['room/c/seven.ts', ['room/a/eight.ts']],
-      ['room/five.ts', ['room/a/one.ts']],
+      ['room/nine.ts', ['room/d/ten.ts']],
+      ['room/d/eleven.ts', ['room/nine.ts', 'room/a/one.ts']],
     ]);
-    expect(foldersInCycles(planted)).toEqual(['room/a > room/b > room/c > room/a']);
+    expect(partsInCycles(planted)).toEqual([
+      'room/a > room/b > room/c > room/a',
+      'room/nine.ts > room/d > room/nine.ts',
+    ]);
+    expect(partsInCycles(planted, ['room/c > room/a', 'room/nine.ts > room/d'])).toEqual([]);
   });
 
   test('are noticed when planted', () => {

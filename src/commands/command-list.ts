@@ -38,7 +38,7 @@ const operation = (id: OperationId, section: Listed['section']): CommandRow => {
 };
 
 const adopt = () => import('./resources/adopt.ts');
-const completion = () => import('./completion/completion.ts');
+const completion = () => import('./setup/completion.ts');
 const inspect = () => import('./runs/inspect.ts');
 const known = () => import('./resources/known.ts');
 const ledger = () => import('./ledger/ledger.ts');

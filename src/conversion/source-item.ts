@@ -1,7 +1,6 @@
 import type { Loss } from '../contract/conversions.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { createLosses, lossOf, type LossParts, type NoteLoss } from './loss.ts';
-import type { WrittenRow } from './table/rejected-rows.ts';
 import type { QuestionToWrite } from './writing.ts';
 
 /** One question of a source, whatever becomes of it: a reader yields one for each, in order. */
@@ -18,6 +17,14 @@ export interface SourceItem {
   readonly losses: readonly Loss[];
   readonly content: SourceContent;
   readonly row?: WrittenRow;
+}
+
+/** A row as it is written, and the header above it. */
+export interface WrittenRow {
+  readonly header: string;
+  readonly text: string;
+  /** The columns, from 0, whose cells a spreadsheet had changed. */
+  readonly changed: readonly number[];
 }
 
 export type SourceContent =

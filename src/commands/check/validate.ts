@@ -22,12 +22,7 @@ import {
 import type { Variables } from '../../documents/variable-definitions.ts';
 import { checkPage } from '../../presentation/pages/question.ts';
 import { anyWords, textOption } from '../arguments/parameters.ts';
-import {
-  documentOptions,
-  type FilesOf,
-  readingOf,
-  reportOption,
-} from '../arguments/shared-options.ts';
+import { documentOptions, type FilesOf, readingOf, reportOption } from '../input/shared-options.ts';
 import {
   checkWritten,
   collectFindings,

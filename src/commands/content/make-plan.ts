@@ -36,7 +36,7 @@ import {
   type FolderRequest,
   type contentOptions,
 } from '../send/options.ts';
-import type { FilesOf } from '../arguments/shared-options.ts';
+import type { FilesOf } from '../input/shared-options.ts';
 import { findContentFiles } from './content-files.ts';
 import type { BulkRun } from '../send/bulk-run.ts';
 import type { CommandFindings } from '../send/outputs.ts';

@@ -4,7 +4,7 @@
  */
 import { anyWords, flagOption, textOption } from '../arguments/parameters.ts';
 import { commandOf } from '../arguments/recorded-words.ts';
-import { reportsOption, tableToRead, tableToSend } from '../arguments/shared-options.ts';
+import { reportsOption, tableToRead, tableToSend } from '../input/shared-options.ts';
 import { defineCommand } from '../command.ts';
 import {
   confirmChanges,

@@ -20,7 +20,7 @@ import {
   headersGiven,
   reportsOption,
   type WantedReport,
-} from '../arguments/shared-options.ts';
+} from '../input/shared-options.ts';
 import type { Context } from '../context.ts';
 import { defaultFields, type Filling, readTopicMap, setFields } from './fields.ts';
 import {

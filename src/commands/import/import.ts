@@ -29,7 +29,7 @@ import {
 } from '../send/options.ts';
 import { completePlan, performBulkRun, tellReading, type BulkRun } from '../send/bulk-run.ts';
 import { ExistingDecision } from '../send/existing-choice.ts';
-import { tableToSend } from '../arguments/shared-options.ts';
+import { tableToSend } from '../input/shared-options.ts';
 import { defineCommand } from '../command.ts';
 import { checkFirstRun } from '../state/open-ledger.ts';
 import type { Context } from '../context.ts';

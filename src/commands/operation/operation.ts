@@ -20,7 +20,7 @@ import {
   textOption,
   type ValuesOf,
 } from '../arguments/parameters.ts';
-import { documentOptions, readingOf, tableToSend } from '../arguments/shared-options.ts';
+import { documentOptions, readingOf, tableToSend } from '../input/shared-options.ts';
 import { type CommandObject, defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { demandOptions } from '../state/open-ledger.ts';

@@ -21,7 +21,7 @@ import { problem } from '../../messages/problem.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
 import { inLine } from '../../presentation/style.ts';
 import { choiceOption, flagOption, anyWords, withDefault } from '../arguments/parameters.ts';
-import { type FilesOf, questionOptions } from '../arguments/shared-options.ts';
+import { type FilesOf, questionOptions } from '../input/shared-options.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { findContentPlaces, findFiles } from '../content/content-files.ts';

@@ -12,7 +12,7 @@ import { exitCodes } from '../../core/exit-code.ts';
 import { byPlace } from '../../documents/source-document.ts';
 import { problem } from '../../messages/problem.ts';
 import { choiceOption, anyWords, withDefault } from '../arguments/parameters.ts';
-import { type FilesOf, questionOptions, reportOption } from '../arguments/shared-options.ts';
+import { type FilesOf, questionOptions, reportOption } from '../input/shared-options.ts';
 import { checkWritten, writeReports } from '../send/outputs.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';

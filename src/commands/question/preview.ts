@@ -19,7 +19,7 @@ import {
   toggleOption,
   type ValuesOf,
 } from '../arguments/parameters.ts';
-import { type FilesOf, questionOptions } from '../arguments/shared-options.ts';
+import { type FilesOf, questionOptions } from '../input/shared-options.ts';
 import { checkOwnFiles } from '../send/outputs.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';

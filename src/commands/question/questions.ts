@@ -17,7 +17,7 @@ import { kindOfSchema } from '../../documents/kind.ts';
 import { nodeAt } from '../../documents/tree.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
 import type { ValuesOf } from '../arguments/parameters.ts';
-import { type questionOptions, readingOf } from '../arguments/shared-options.ts';
+import { type questionOptions, readingOf } from '../input/shared-options.ts';
 import type { Context } from '../context.ts';
 import { readFiles } from '../input/documents.ts';
 

@@ -8,7 +8,7 @@ import { exitCodes } from '../../core/exit-code.ts';
 import { problem } from '../../messages/problem.ts';
 import { shownScores, type Tried } from '../../presentation/pages/question.ts';
 import { flagOption, anyWords, textsOption } from '../arguments/parameters.ts';
-import { type FilesOf, questionOptions } from '../arguments/shared-options.ts';
+import { type FilesOf, questionOptions } from '../input/shared-options.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { findFiles } from '../content/content-files.ts';

@@ -23,7 +23,7 @@ import { shellQuoted } from '../../presentation/curl.ts';
 import { visible } from '../../presentation/safe-text.ts';
 import { yamlText } from '../../presentation/yaml-text.ts';
 import { destinationWords } from '../arguments/global-options.ts';
-import { effectiveVariables } from '../arguments/shared-options.ts';
+import { effectiveVariables } from '../input/shared-options.ts';
 import {
   type ContentPlaces,
   findContentFiles,

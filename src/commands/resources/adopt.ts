@@ -36,7 +36,7 @@ import {
   textOption,
   type ValuesOf,
 } from '../arguments/parameters.ts';
-import { documentOptions, effectiveVariables } from '../arguments/shared-options.ts';
+import { documentOptions, effectiveVariables } from '../input/shared-options.ts';
 import { defineCommand } from '../command.ts';
 import { findContentFiles } from '../content/content-files.ts';
 import { makePlan, readContent } from '../content/make-plan.ts';

@@ -20,7 +20,7 @@ import {
   requiredWord,
   type ValuesOf,
 } from '../arguments/parameters.ts';
-import { optionsOfLedgers } from '../arguments/shared-options.ts';
+import { optionsOfLedgers } from '../input/shared-options.ts';
 import { checkOwnFiles, checkRejectsPlace } from '../send/outputs.ts';
 import { refuseCorrected, writeRunRejects } from '../send/rejects.ts';
 import { defineCommand } from '../command.ts';

@@ -41,7 +41,7 @@ import {
   type ValuesOf,
 } from '../arguments/parameters.ts';
 import { commandOfRun } from '../arguments/recorded-words.ts';
-import { optionsOfRecords } from '../arguments/shared-options.ts';
+import { optionsOfRecords } from '../input/shared-options.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { readFiles } from '../input/documents.ts';

@@ -13,7 +13,7 @@ import { noVariables, type Variables } from '../../documents/variable-definition
 import { sha256 } from '../../documents/digests.ts';
 import { RunProgress } from '../../presentation/progress.ts';
 import type { Reports } from '../../presentation/reports/reports.ts';
-import { effectiveVariables } from '../arguments/shared-options.ts';
+import { effectiveVariables } from '../input/shared-options.ts';
 import type { Context } from '../context.ts';
 import { recordedWords } from '../arguments/recorded-words.ts';
 import { destinationInUse, type Destination } from '../service/destination.ts';

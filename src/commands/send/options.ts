@@ -23,7 +23,7 @@ import {
   textOption,
   type ValuesOf,
 } from '../arguments/parameters.ts';
-import { documentOptions, mustHaveRoom, reportOption } from '../arguments/shared-options.ts';
+import { documentOptions, mustHaveRoom, reportOption } from '../input/shared-options.ts';
 import { demandOptions, expectOption } from '../state/open-ledger.ts';
 
 /** The options that decide what becomes of content that exists (docs/import.md). */

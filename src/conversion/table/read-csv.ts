@@ -8,8 +8,8 @@ import { readStream } from '../../documents/read.ts';
 import { placedIn } from '../../documents/source-document.ts';
 import { problem } from '../../messages/problem.ts';
 import { Unreadable } from '../reading.ts';
+import type { WrittenRow } from '../source-item.ts';
 import type { RowText } from './question-columns.ts';
-import type { WrittenRow } from './rejected-rows.ts';
 
 export interface TableSource {
   readonly name: string;

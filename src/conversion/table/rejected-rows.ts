@@ -10,16 +10,9 @@ import {
   splitRow,
   withoutEmptyEnd,
 } from '../../documents/csv/rows.ts';
+import type { WrittenRow } from '../source-item.ts';
 import { BYTE_ORDER_MARK } from './write-csv.ts';
 import { xlsxOf } from './write-xlsx.ts';
-
-/** A row as it is written, and the header above it. */
-export interface WrittenRow {
-  readonly header: string;
-  readonly text: string;
-  /** The columns, from 0, whose cells a spreadsheet had changed. */
-  readonly changed: readonly number[];
-}
 
 export interface RejectedRow extends WrittenRow {
   /** In one line. */

@@ -38,7 +38,7 @@ import {
   parsedValue,
   textsOption,
   type ValuesOf,
-} from './parameters.ts';
+} from '../arguments/parameters.ts';
 
 export const headerOptions = {
   columns: textsOption('<NAME=FIELD>'),

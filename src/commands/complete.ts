@@ -1,13 +1,13 @@
 /** Answers the completion request of a shell. */
 import { Argument, type Command, Help, Option } from 'commander';
-import type { Host } from '../../core/host.ts';
-import { loadHelpTexts } from '../../messages/help.ts';
-import { isDeceptive, visible } from '../../presentation/safe-text.ts';
-import { languageOf } from '../arguments/global-options.ts';
-import { upward } from '../arguments/word-command.ts';
-import { CommandHelp } from '../help/help.ts';
-import { commandTree } from '../program.ts';
-import { type Shell, shells } from './completion.ts';
+import type { Host } from '../core/host.ts';
+import { loadHelpTexts } from '../messages/help.ts';
+import { isDeceptive, visible } from '../presentation/safe-text.ts';
+import { languageOf } from './arguments/global-options.ts';
+import { upward } from './arguments/word-command.ts';
+import { CommandHelp } from './help/help.ts';
+import { commandTree } from './program.ts';
+import { type Shell, shells } from './setup/completion.ts';
 
 interface Candidate {
   readonly value: string;
@@ -145,14 +145,14 @@ const undescribed = (values: readonly string[]): Candidate[] =>
 const files: Source = async () => 'files';
 
 const profiles: Source = async (host) => {
-  const { knownProfiles } = await import('../../config/profiles.ts');
+  const { knownProfiles } = await import('../config/profiles.ts');
   const known = await knownProfiles(host);
   return known.map(({ name, origin }) => ({ value: name, description: origin ?? '' }));
 };
 
 const keys: Source = async (host) => {
-  const { findContentPlaces } = await import('../content/content-files.ts');
-  const { keysInFiles } = await import('../question/folder-keys.ts');
+  const { findContentPlaces } = await import('./content/content-files.ts');
+  const { keysInFiles } = await import('./question/folder-keys.ts');
   const places = await findContentPlaces(host);
   return places === null ? [] : undescribed(await keysInFiles(await places.files(), host));
 };
