@@ -1,8 +1,8 @@
 import {
-  directionsOf,
+  chooseDirections,
+  chooseLanguage,
   guessOutput,
   isPlain,
-  languageOf,
   readSettings,
   type Settings,
 } from './commands/arguments/global-options.ts';
@@ -53,7 +53,7 @@ export async function main(argv: readonly string[], host: Host): Promise<number>
 /** A command line, with what is known of how to answer it at each moment. */
 class Invocation {
   readonly #argv: readonly string[];
-  readonly #language: ReturnType<typeof languageOf>;
+  readonly #language: ReturnType<typeof chooseLanguage>;
   readonly #startedAt: number;
   readonly #mask = createMask();
   #host: Host;
@@ -67,9 +67,9 @@ class Invocation {
     this.#argv = argv;
     this.#host = host;
     this.#startedAt = host.clock.now();
-    this.#language = languageOf(argv, host.env);
+    this.#language = chooseLanguage(argv, host.env);
     const output = guessOutput(argv, host.env);
-    const guessed: Speaking = { output, quiet: false, verbosity: 0, sends: true };
+    const guessed: SpeechOptions = { output, quiet: false, verbosity: 0, sends: true };
     this.#speaking = lazily(() => loadCatalogue(this.#language));
     this.#presenting = lazily(async () => this.#presenterFor(guessed, await this.#speaking()));
   }
@@ -108,7 +108,7 @@ class Invocation {
     const settings = readSettings(found, this.#host.env);
     this.#host = await this.#hostFor(settings, object.isPaged);
     const host = this.#host;
-    const messages = directed(await this.#speaking(), directionsOf(settings, host));
+    const messages = directed(await this.#speaking(), chooseDirections(settings, host));
     this.#speaking = () => Promise.resolve(messages);
     const { sends, endsInSummary } = object;
     const speech = { ...settings, sends, endsInSummary };
@@ -133,7 +133,10 @@ class Invocation {
     return this.#pager === null ? host : { ...host, terminal: this.#pager };
   }
 
-  async #presenterFor({ output, ...speech }: Speaking, messages: Catalogue): Promise<Presenter> {
+  async #presenterFor(
+    { output, ...speech }: SpeechOptions,
+    messages: Catalogue,
+  ): Promise<Presenter> {
     const mask = this.#mask;
     // Nothing is shown without a presenter, so nothing is shown before.
     mask.hide(await namedSecrets(this.#host));
@@ -193,7 +196,7 @@ function withoutMovement(host: Host): Host {
   };
 }
 
-type Speaking = Pick<Settings, 'output' | 'quiet' | 'verbosity'> &
+type SpeechOptions = Pick<Settings, 'output' | 'quiet' | 'verbosity'> &
   Pick<PresenterOptions, 'sends' | 'endsInSummary'>;
 
 function exitCodeOf(error: unknown, host: Host): number {

@@ -4,7 +4,7 @@
  */
 import { CommandHelp } from '../../src/commands/help/help.ts';
 import { commandTree } from '../../src/commands/program.ts';
-import { jsonSchemaOf } from '../../src/contract/json-schema.ts';
+import { makeJsonSchema } from '../../src/contract/json-schema.ts';
 import { stringifyExact } from '../../src/documents/exact-json.ts';
 import { loadHelpTexts } from '../../src/messages/help.ts';
 import { commandPage } from './command-page.ts';
@@ -32,7 +32,7 @@ export async function referencePages(): Promise<Readonly<Record<string, string>>
   const schemas = documentKinds.map((kind) => ({
     kind,
     // The published text, parsed again. Bounds beyond doubles are not shown on the page.
-    schema: JSON.parse(stringifyExact(jsonSchemaOf(kind))) as Schema,
+    schema: JSON.parse(stringifyExact(makeJsonSchema(kind))) as Schema,
   }));
   return {
     'commands.md': commandPage(tree, layout),

@@ -1,13 +1,13 @@
 /** The commands as plain data, in the order of the help. */
 import type { Command, Option } from 'commander';
-import { pageOf, programOf, commandWords } from '../../src/commands/arguments/word-command.ts';
+import { commandWords, findPage, findProgram } from '../../src/commands/arguments/word-command.ts';
 import {
   type CommandHelp,
   commonOptions,
-  descriptionOf,
+  describeCommand,
+  printUsage,
   type TopicName,
   topicPage,
-  usageOf,
 } from '../../src/commands/help/help.ts';
 
 export interface Described {
@@ -47,8 +47,8 @@ export function treeOf(program: Command, layout: CommandHelp): Tree {
   const headings = [...new Set(program.commands.map((command) => command.helpGroup()))];
   return {
     name: program.name(),
-    description: descriptionOf(program, texts),
-    examples: [...pageOf(program).examples],
+    description: describeCommand(program, texts),
+    examples: [...findPage(program).examples],
     sections: headings.map((heading) => ({
       heading: texts.phrase(`help-heading-${heading}`, {}),
       commands: program.commands
@@ -71,13 +71,13 @@ function entriesFrom(command: Command, layout: CommandHelp): CommandEntry[] {
 
 function entryOf(command: Command, layout: CommandHelp): CommandEntry {
   const { texts } = layout;
-  const { accepts } = pageOf(command);
-  const accepted = programOf(command).options.filter(({ long }) => accepts.includes(long ?? ''));
+  const { accepts } = findPage(command);
+  const accepted = findProgram(command).options.filter(({ long }) => accepts.includes(long ?? ''));
   return {
     words: commandWords(command),
-    description: descriptionOf(command, texts),
-    usage: usageOf(command, texts),
-    examples: [...pageOf(command).examples],
+    description: describeCommand(command, texts),
+    usage: printUsage(command, texts),
+    examples: [...findPage(command).examples],
     arguments: command.registeredArguments.map((each) => ({
       ...layout.argumentItem(each),
       term: `<${each.name()}>`,

@@ -1,17 +1,17 @@
 /** The one way from the text of a document to checked values. */
 import type { DocumentKind, OperationId } from '../contract/operations.ts';
-import { checkOfKind, type Checked } from '../documents/check.ts';
-import { checkImportDocument, type CheckedImport } from '../documents/import-document.ts';
+import { type CheckedBody, checkOfKind } from '../documents/check.ts';
+import { type CheckedImport, checkImportDocument } from '../documents/import-document.ts';
 import {
   asResourceDocument,
-  checkResourceDocument,
   type CheckedResource,
+  checkResourceDocument,
 } from '../documents/resource-document.ts';
 import { byPlace, type SourceDocument } from '../documents/source-document.ts';
 import { completeDocument } from '../documents/defaults.ts';
 import type { Variables } from '../documents/variable-definitions.ts';
 import { withFindings, withVariables } from '../documents/variables.ts';
-import { compileDocument, type CompiledDocument } from './compile-document.ts';
+import { type CompiledDocument, compileDocument } from './compile-document.ts';
 
 export type Expectation = BodyExpectation | ImportExpectation | ResourceExpectation;
 
@@ -42,7 +42,7 @@ interface PreparedDocument {
 }
 
 type CheckedAs<Expected> = Expected extends BodyExpectation
-  ? Checked
+  ? CheckedBody
   : Expected extends ImportExpectation
     ? CheckedImport
     : CheckedResource;
@@ -63,7 +63,7 @@ export function checkDocument(
   read: SourceDocument,
   expectation: Expectation,
   { variables, allowUnknown }: DocumentCheckOptions,
-): CheckedDocument<Checked | CheckedImport | CheckedResource> {
+): CheckedDocument<CheckedBody | CheckedImport | CheckedResource> {
   const { document, defaulted, diagnostics: own } = prepare(read, expectation, variables);
   const checked = checkPrepared(document, expectation, allowUnknown);
   // Node 20 takes twenty times as long where fields follow the spread, and each object leaves garbage.

@@ -7,22 +7,22 @@ import { isOfQuestion, type OperationId } from '../contract/operations.ts';
 import type { Diagnostic, Range } from '../core/diagnostic.ts';
 import { isObject, type JsonObject, type JsonPath } from '../core/json.ts';
 import { columnTitle } from '../documents/csv/words.ts';
-import { placeIn, unitsOf } from '../documents/scalar-places.ts';
+import { mapUnits, placeIn } from '../documents/scalar-places.ts';
 import { placedIn, type SourceDocument, withValue } from '../documents/source-document.ts';
 import {
   type Field,
+  findExtent,
+  findStart,
   type Mapping,
   type Node,
-  extentOf,
   nodeAt,
   type Scalar,
-  startOf,
 } from '../documents/tree.ts';
 import { problem } from '../messages/problem.ts';
 import {
   compile,
-  type Compiled,
-  lacunasOf,
+  type CompiledNotation,
+  makeLacunas,
   type WrittenAlternative,
   type WrittenBlank,
 } from './notation.ts';
@@ -81,8 +81,8 @@ function compileAt(place: Place, body: JsonObject, document: SourceDocument): Co
   return { document: withValue(document, all, tree), diagnostics };
 }
 
-function valuesOf({ question, blanks }: Compiled): JsonObject {
-  return { question, lacunaAlternatives: lacunasOf(blanks) };
+function valuesOf({ question, blanks }: CompiledNotation): JsonObject {
+  return { question, lacunaAlternatives: makeLacunas(blanks) };
 }
 
 /**
@@ -110,7 +110,7 @@ function bothForms(place: Place, body: JsonObject, document: SourceDocument): Di
   return ['question', 'lacunaAlternatives'].flatMap((field) => {
     if ((body[field] ?? null) === null) return [];
     const { node, source, columns } = document;
-    const range = fieldAt(node, place, field)?.key ?? startOf(node);
+    const range = fieldAt(node, place, field)?.key ?? findStart(node);
     const named = (path: JsonPath) =>
       columns === undefined ? String(path[0]) : columnTitle(path, columns);
     const about = { field: named([field, 0]), cloze: named(['cloze']) };
@@ -119,7 +119,7 @@ function bothForms(place: Place, body: JsonObject, document: SourceDocument): Di
 }
 
 function problemsOf(
-  compiled: Compiled | null,
+  compiled: CompiledNotation | null,
   path: readonly string[],
   document: SourceDocument,
 ): Diagnostic[] {
@@ -131,7 +131,7 @@ function problemsOf(
   );
 }
 
-function nodeWith(place: Place, compiled: Compiled | null, document: SourceDocument): Node {
+function nodeWith(place: Place, compiled: CompiledNotation | null, document: SourceDocument): Node {
   const root = document.node;
   const [outer] = place;
   if (outer === undefined) return questionNode(root, compiled, document);
@@ -144,7 +144,11 @@ function nodeWith(place: Place, compiled: Compiled | null, document: SourceDocum
   return { ...root, fields };
 }
 
-function questionNode(body: Node, compiled: Compiled | null, document: SourceDocument): Node {
+function questionNode(
+  body: Node,
+  compiled: CompiledNotation | null,
+  document: SourceDocument,
+): Node {
   const cloze = fieldAt(body, [], 'cloze');
   if (body.kind !== 'mapping' || cloze === null) return body;
   const { key, value: sentence } = cloze;
@@ -180,32 +184,36 @@ class CompiledField implements Field {
 
 function statementNode(
   sentence: Node,
-  compiled: Compiled | null,
+  compiled: CompiledNotation | null,
   document: SourceDocument,
 ): Scalar {
-  const range = extentOf(sentence);
-  const offsets = compiled === null ? null : unitsOf(sentence, document);
+  const range = findExtent(sentence);
+  const offsets = compiled === null ? null : mapUnits(sentence, document);
   const value = compiled?.question ?? '';
   if (offsets === null || compiled === null) return { kind: 'scalar', range, value };
   const units = () => compiled.units.map((unit) => offsets[unit] ?? range[0]);
   return { kind: 'scalar', range, value, units };
 }
 
-function blanksNode(sentence: Node, compiled: Compiled | null, document: SourceDocument): Node {
+function blanksNode(
+  sentence: Node,
+  compiled: CompiledNotation | null,
+  document: SourceDocument,
+): Node {
   const placed = (range: Range) => placeIn(sentence, range, document);
   const items = (compiled?.blanks ?? []).map((each) => blankNode(each, placed));
-  return { kind: 'sequence', range: extentOf(sentence), items };
+  return { kind: 'sequence', range: findExtent(sentence), items };
 }
 
-type Placing = (range: Range) => Range;
+type MapRange = (range: Range) => Range;
 
-function blankNode({ range, alternatives }: WrittenBlank, placed: Placing): Mapping {
+function blankNode({ range, alternatives }: WrittenBlank, placed: MapRange): Mapping {
   const items = alternatives.map((each) => alternativeNode(each, placed));
   const list: Node = { kind: 'sequence', range: placed(range), items };
   return objectNode(placed(range), [['alternatives', list]]);
 }
 
-function alternativeNode(alternative: WrittenAlternative, placed: Placing): Mapping {
+function alternativeNode(alternative: WrittenAlternative, placed: MapRange): Mapping {
   const { description, score, descriptionRange, scoreRange } = alternative;
   const answer = placed(descriptionRange);
   const points = scoreRange === null ? answer : placed(scoreRange);

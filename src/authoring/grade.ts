@@ -18,7 +18,7 @@ interface GradableBlank {
   readonly alternatives: readonly { readonly description: string; readonly score: number }[];
 }
 
-export interface Graded {
+export interface GradedQuestion {
   readonly score: number;
   readonly most: number;
   readonly blanks: readonly GradedBlank[];
@@ -32,7 +32,10 @@ export interface GradedBlank {
   readonly near: string | null;
 }
 
-export function grade({ blanks, assessWhole }: Gradable, answers: readonly string[]): Graded {
+export function grade(
+  { blanks, assessWhole }: Gradable,
+  answers: readonly string[],
+): GradedQuestion {
   const graded = blanks.map((blank, index) => gradeBlank(blank, answers[index] ?? ''));
   const most = sumOf(graded.map((blank) => blank.most));
   const isAllRight = graded.every(({ score, most: best }) => score === best);
@@ -40,7 +43,7 @@ export function grade({ blanks, assessWhole }: Gradable, answers: readonly strin
   return { score: assessWhole ? (isAllRight ? most : 0) : sum, most, blanks: graded };
 }
 
-export function bestOf({ alternatives }: GradableBlank): number {
+export function findBestScore({ alternatives }: GradableBlank): number {
   return alternatives.reduce((best, { score }) => Math.max(best, score), 0);
 }
 
@@ -56,7 +59,7 @@ function gradeBlank(blank: GradableBlank, answer: string): GradedBlank {
     answer,
     // If two have the same text, the better score.
     score: scores.length === 0 ? 0 : Math.max(...scores.map(({ score }) => score)),
-    most: bestOf(blank),
+    most: findBestScore(blank),
     near: near?.description ?? null,
   };
 }

@@ -6,13 +6,18 @@ import { isOfQuestion, type OperationId } from '../contract/operations.ts';
 import type { Diagnostic, Problem, Range } from '../core/diagnostic.ts';
 import { isObject } from '../core/json.ts';
 import { hasComments } from '../documents/document-format.ts';
-import { charactersOf, lineAt } from '../documents/position.ts';
-import { byPlace, partOf, type SourceDocument } from '../documents/source-document.ts';
+import { countCharacters, lineAt } from '../documents/position.ts';
+import { byPlace, findPart, type SourceDocument } from '../documents/source-document.ts';
 import { problem } from '../messages/problem.ts';
 import { fold, foldedWords } from './folded-text.ts';
-import { bestOf } from './grade.ts';
+import { findBestScore } from './grade.ts';
 import { hasHtml, loneTags, withoutTags } from './html.ts';
-import { type AuthoredBlank, type AuthoredQuestion, rangeOf, readQuestion } from './question.ts';
+import {
+  type AuthoredBlank,
+  type AuthoredQuestion,
+  findFieldRange,
+  readQuestion,
+} from './question.ts';
 import { withoutWaived } from './waivers.ts';
 
 /** What lint says of a valid question alone, but for what its author has waived. */
@@ -42,7 +47,7 @@ function findingsIn(
 function questionOf(document: SourceDocument, as: OperationId | null): SourceDocument | null {
   if (as !== null) return isOfQuestion(as) ? document : null;
   const { operation = null, resource = null } = isObject(document.value) ? document.value : {};
-  return isOfQuestion(operation) || resource === 'lacuna' ? partOf(document, 'body') : null;
+  return isOfQuestion(operation) || resource === 'lacuna' ? findPart(document, 'body') : null;
 }
 
 /** A mistake can be waived where there are comments, and so it is an error there. */
@@ -157,7 +162,7 @@ function controlCharacters(question: AuthoredQuestion, note: Note): void {
   look(statement, (at) => placeOf([at, at + 1]));
   const fields = isObject(document.value) ? document.value : {};
   for (const name of ['title', 'source', 'author', 'tags']) {
-    look(fields[name], () => rangeOf(name, document));
+    look(fields[name], () => findFieldRange(name, document));
   }
   for (const { description, range } of blanks.flatMap(({ alternatives }) => alternatives)) {
     look(description, range);
@@ -180,10 +185,10 @@ function answersGivenAway({ statement, blanks }: AuthoredQuestion, note: Note): 
 }
 
 function unevenScores({ blanks, assessWhole }: AuthoredQuestion, note: Note): void {
-  const [first, ...others] = blanks.filter((blank) => bestOf(blank) > 0);
+  const [first, ...others] = blanks.filter((blank) => findBestScore(blank) > 0);
   if (assessWhole || first === undefined) return;
   for (const blank of others) {
-    const scores = { best: bestOf(blank), first: bestOf(first) };
+    const scores = { best: findBestScore(blank), first: findBestScore(first) };
     if (scores.best === scores.first) continue;
     note(problem('lint/uneven-scores', scores), blank.range());
   }
@@ -203,11 +208,11 @@ function fieldRules({ document }: AuthoredQuestion, note: Note): void {
   if (!isObject(value)) return;
   const { difficulty, inheritPermissions, securityPermission } = value;
   if (Number(difficulty) < 0) {
-    note(problem('lint/negative-difficulty', {}), rangeOf('difficulty', document));
+    note(problem('lint/negative-difficulty', {}), findFieldRange('difficulty', document));
   }
   if (inheritPermissions !== 'NOT_INHERIT') return;
   if (Array.isArray(securityPermission) && securityPermission.length > 0) return;
-  note(problem('lint/no-permissions', {}), rangeOf('inheritPermissions', document));
+  note(problem('lint/no-permissions', {}), findFieldRange('inheritPermissions', document));
 }
 
 function noRightAnswer({ alternatives, range }: AuthoredBlank, note: Note): void {
@@ -284,11 +289,11 @@ function longestIsRight({ alternatives }: AuthoredBlank, note: Note, { dropDown 
   const wrong = alternatives.filter(({ score }) => score <= 0);
   if (!dropDown || right.length !== 1 || wrong.length < 2) return;
   const longest = wrong.reduce(
-    (most, { description }) => Math.max(most, charactersOf(description)),
+    (most, { description }) => Math.max(most, countCharacters(description)),
     0,
   );
   for (const { description, range } of right) {
-    const characters = charactersOf(description);
+    const characters = countCharacters(description);
     const limit = Math.max(longest + MUCH_LONGER.characters, longest * MUCH_LONGER.share);
     if (characters >= limit) note(problem('lint/longest-is-right', {}), range());
   }

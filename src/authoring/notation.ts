@@ -11,7 +11,7 @@ import { problem } from '../messages/problem.ts';
 
 export const MARKER = '###';
 
-export interface Compiled {
+export interface CompiledNotation {
   readonly question: string;
   /** The place in the sentence of each unit of `question`, and of its end. */
   readonly units: readonly number[];
@@ -25,7 +25,7 @@ export interface WrittenBlank {
   readonly alternatives: readonly WrittenAlternative[];
 }
 
-export const lacunasOf = <Score>(
+export const makeLacunas = <Score>(
   blanks: readonly {
     readonly alternatives: readonly { readonly description: string; readonly score: Score }[];
   }[],
@@ -34,8 +34,8 @@ export const lacunasOf = <Score>(
     alternatives: alternatives.map(({ description, score }) => ({ description, score })),
   }));
 
-export function compile(sentence: string): Compiled {
-  const reading: Reading = {
+export function compile(sentence: string): CompiledNotation {
+  const reading: NotationState = {
     // The line break at the end of a block text is not part of the sentence.
     text: sentence.replace(/\r?\n$/, ''),
     at: 0,
@@ -51,7 +51,7 @@ export function compile(sentence: string): Compiled {
   return { question, units, blanks, problems: problems.sort(byPlace) };
 }
 
-interface Reading {
+interface NotationState {
   readonly text: string;
   at: number;
   question: string;
@@ -61,7 +61,7 @@ interface Reading {
 }
 
 /** Reads the text up to the next double brackets, and then the blank that they begin. */
-function readNext(reading: Reading): void {
+function readNext(reading: NotationState): void {
   const { text, at } = reading;
   const brackets = bracketsFrom(text, at);
   let start = brackets;
@@ -83,7 +83,7 @@ function bracketsFrom(text: string, from: number): number {
 const doubleBrackets = /\[\[|\]\]/g;
 
 /** Before brackets, two backslashes mean one, and a single one makes the brackets text. */
-function readEscaped(reading: Reading, count: number): void {
+function readEscaped(reading: NotationState, count: number): void {
   for (let pair = 0; pair < Math.floor(count / 2); pair += 1) {
     take(reading, 1);
     reading.at += 1;
@@ -93,7 +93,7 @@ function readEscaped(reading: Reading, count: number): void {
   take(reading, 2);
 }
 
-function readOpened(reading: Reading): void {
+function readOpened(reading: NotationState): void {
   const { text, at: start } = reading;
   const blank = readBlank(text, start + 2);
   if (blank === null) {
@@ -107,13 +107,13 @@ function readOpened(reading: Reading): void {
   reading.at = blank.end;
 }
 
-function refuse(reading: Reading, reason: 'stray' | 'unclosed'): void {
+function refuse(reading: NotationState, reason: 'stray' | 'unclosed'): void {
   const { at, problems } = reading;
   problems.push({ problem: problem('cloze/brackets', { reason }), range: [at, at + 2] });
   take(reading, 2);
 }
 
-function take(reading: Reading, count: number): void {
+function take(reading: NotationState, count: number): void {
   const { at, text, units } = reading;
   reading.question += text.slice(at, at + count);
   for (let unit = at; unit < at + count; unit += 1) units.push(unit);
@@ -124,7 +124,7 @@ function take(reading: Reading, count: number): void {
  * Finds text that the service would mistake for a blank: ### in the text, and a # right before a
  * blank, which would then begin one place too early.
  */
-function markersIn({ text, question, units, blanks }: Reading): Misnotation[] {
+function markersIn({ text, question, units, blanks }: NotationState): Misnotation[] {
   if (!text.includes('#')) return [];
   const starts = new Set(blanks.map(({ range: [start] }) => start));
   const marks = kindsOf(question, (at) => starts.has(units[at] ?? -1));

@@ -3,7 +3,7 @@ import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { isForFolder } from '../documents/check.ts';
 import type { FieldChange } from '../documents/rewrite.ts';
 import { type Mapping, type Node, nodeAt } from '../documents/tree.ts';
-import { compile, DEFAULT_SCORE, lacunasOf, MARKER } from './notation.ts';
+import { compile, DEFAULT_SCORE, makeLacunas, MARKER } from './notation.ts';
 
 export interface PrintedQuestion {
   readonly question: string;
@@ -141,7 +141,7 @@ function toContract({ cloze }: JsonObject, mapping: Mapping): FieldChange | null
   if (typeof cloze !== 'string') return null;
   const { question, blanks, problems } = compile(cloze);
   if (problems.length > 0) return null;
-  const written = { question, lacunaAlternatives: lacunasOf(blanks) };
+  const written = { question, lacunaAlternatives: makeLacunas(blanks) };
   return { mapping, replaced: 'cloze', removed: null, written };
 }
 

@@ -6,7 +6,7 @@ import { numberedBlanks } from './html.ts';
 import { compile, MARKER, withPoints, type WrittenBlank } from './notation.ts';
 import { print, printAnswer, printBody } from './print.ts';
 import { isKey } from '../contract/import-schema.ts';
-import { schemaOf } from '../contract/schemas.ts';
+import { findSchema } from '../contract/schemas.ts';
 import { expectedAt } from '../contract/shape.ts';
 import type { Problem, Range } from '../core/diagnostic.ts';
 import type { Prompter } from '../core/host.ts';
@@ -14,7 +14,7 @@ import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { shortenText } from '../core/texts.ts';
 import { findingsOfField } from '../documents/check.ts';
 import { exactNumber } from '../documents/exact-json.ts';
-import { namesOf, valueNamed } from '../documents/variable-definitions.ts';
+import { listNames, valueNamed } from '../documents/variable-definitions.ts';
 import { type Catalogue, describe } from '../messages/catalogue.ts';
 import type { ParamsOfTexts } from '../core/params.d.ts';
 import { problem, withParams } from '../messages/problem.ts';
@@ -24,7 +24,7 @@ export type FieldName = ParamsOfTexts['form-label']['name'];
 export type Answers = Readonly<Partial<Record<FieldName, string>>>;
 
 /** The value of an answer. An undefined value is left out of the document. */
-type Reading =
+type FormValue =
   | { readonly value: Json | undefined }
   | { readonly problem: Problem; /** In the answer. */ readonly range?: Range };
 
@@ -38,7 +38,7 @@ export interface FormField {
   readonly values: readonly string[];
   /** Ids that variables name, of which a person may choose one instead of typing an id. */
   readonly named: readonly NamedId[];
-  readonly read: (text: string) => Reading;
+  readonly read: (text: string) => FormValue;
 }
 
 interface NamedId {
@@ -93,7 +93,7 @@ const pick = (object: JsonObject, isWanted: (name: string) => boolean): JsonObje
 
 function fieldOf(name: FieldName, own: Partial<FormField> = {}): FormField {
   const { isNeeded = false, named = [] } = own;
-  const read = (text: string): Reading => {
+  const read = (text: string): FormValue => {
     if (text === '') return isNeeded ? needed() : { value: undefined };
     if (named.some((each) => each.name === text)) return { value: { $var: text } };
     const value = valueOf(name, text);
@@ -109,7 +109,7 @@ const needed = () => ({ problem: problem('form/answer', { reason: 'needed' }) })
 
 /** The value that a text means; the text itself if it does not fit the field. */
 function valueOf(name: FieldName, text: string): Json {
-  const expected = expectedAt(schemaOf(KIND, false), [name]);
+  const expected = expectedAt(findSchema(KIND, false), [name]);
   if (expected === 'text') return text;
   if (expected === 'boolean') return text === 'true' || (text === 'false' ? false : text);
   const isNumber = /^-?(?:0|[1-9]\d*)$/.test(text);
@@ -117,14 +117,14 @@ function valueOf(name: FieldName, text: string): Json {
 }
 
 function idsOfTopics(variables: JsonObject): NamedId[] {
-  return namesOf(variables).flatMap((name) => {
+  return listNames(variables).flatMap((name) => {
     const value = name.startsWith('topics.') ? valueNamed(variables, name) : null;
     const isNumber = typeof value === 'bigint' || typeof value === 'number';
     return isNumber && /^\d+$/.test(String(value)) ? [{ name, id: String(value) }] : [];
   });
 }
 
-function readStatement(text: string): Reading {
+function readStatement(text: string): FormValue {
   if (text.trim() === '') return needed();
   const { problems, blanks } = compile(text);
   const [first] = problems;
@@ -133,7 +133,7 @@ function readStatement(text: string): Reading {
 }
 
 function fieldsAround(isKeyTaken: (key: string) => boolean): FormField[] {
-  const readKey = (text: string): Reading => {
+  const readKey = (text: string): FormValue => {
     if (text === '') return needed();
     if (isKeyTaken(text))
       return { problem: problem('form/answer', { reason: 'key-taken', key: text }) };
@@ -155,7 +155,7 @@ export function isAnswered(field: FormField, answers: Answers): boolean {
   return text !== undefined && 'value' in field.read(text);
 }
 
-export function documentOf({ fields, base }: LacunaForm, answers: Answers) {
+export function composeDocument({ fields, base }: LacunaForm, answers: Answers) {
   const written = (isAround: boolean) =>
     fields.flatMap((field): [string, Json][] => {
       const text = answers[field.name];
@@ -202,7 +202,7 @@ function complaintOf(about: Problem, messages: Catalogue, excerpt = ''): string 
   return parts.filter((part) => part !== '').join(': ');
 }
 
-export interface Asking {
+export interface FormDialog {
   readonly prompter: Pick<Prompter, 'confirm' | 'text' | 'select' | 'edit'>;
   readonly messages: Catalogue;
   /** Prints a sentence above the next question and makes foreign text safe. */
@@ -212,19 +212,19 @@ export interface Asking {
   readonly hasEditor: boolean;
 }
 
-type Written = { readonly text: string } | { readonly wrong: Problem };
+type FormText = { readonly text: string } | { readonly wrong: Problem };
 
 /**
  * @param before the statement so far; empty for none
  * @returns the statement in the notation, with at least one blank
  */
-export async function askForStatement(before: string, asking: Asking): Promise<string> {
+export async function askForStatement(before: string, asking: FormDialog): Promise<string> {
   const { prompter, messages, show, keep } = asking;
   const { say } = messages;
   await show(say('form-how'));
   const plain = await askForText(before, asking);
   if (compile(plain).blanks.length > 0) return plain;
-  const ask = async (question: string, read: (typed: string) => Written, initial?: string) => {
+  const ask = async (question: string, read: (typed: string) => FormText, initial?: string) => {
     const complaint = (typed: string) => {
       const written = read(typed);
       return 'wrong' in written ? complaintOf(written.wrong, messages) : null;
@@ -241,12 +241,12 @@ export async function askForStatement(before: string, asking: Asking): Promise<s
   return ask(
     say('form-answers', { blanks: blanks.length }),
     (typed) => replaceBlanks(typed, marked, decimalMark),
-    blanks.map(answersOf).join('; '),
+    blanks.map(printAnswers).join('; '),
   );
 }
 
 /** A text of several lines is written in the editor, which Enter alone opens. */
-async function askForText(before: string, asking: Asking): Promise<string> {
+async function askForText(before: string, asking: FormDialog): Promise<string> {
   const { prompter, messages, hasEditor, show, keep } = asking;
   const { say } = messages;
   const meant = (typed: string) => withPoints(typed, say('form-decimal-mark'));
@@ -290,7 +290,7 @@ const partsOf = (typed: string) =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-function markWords(typed: string, plain: string): Written {
+function markWords(typed: string, plain: string): FormText {
   const all = partsOf(typed);
   if (all.length === 0) return { wrong: problem('form/answer', { reason: 'needed' }) };
   let text = plain;
@@ -303,9 +303,9 @@ function markWords(typed: string, plain: string): Written {
 }
 
 /** Where they occur first: as whole words, or if there are none, within others. */
-function markFirst(words: string, text: string): Written {
+function markFirst(words: string, text: string): FormText {
   const { blanks } = compile(text);
-  let within: Written | null = null;
+  let within: FormText | null = null;
   let wrong = problem('form/answer', { reason: 'not-found', words });
   for (let at = text.indexOf(words); at !== -1; at = text.indexOf(words, at + 1)) {
     const end = at + words.length;
@@ -326,12 +326,12 @@ function markFirst(words: string, text: string): Written {
 const isLetter = (text: string, at: number) => /[\p{L}\p{N}]/u.test(text.charAt(at));
 
 /** As they are written: `Brasília = 10 | Rio = 0`. */
-export const answersOf = ({ alternatives }: WrittenBlank) =>
+export const printAnswers = ({ alternatives }: WrittenBlank) =>
   alternatives
     .map(({ description, score }) => `${printAnswer(description)} = ${score}`)
     .join(' | ');
 
-function replaceBlanks(typed: string, marked: string, decimalMark: string): Written {
+function replaceBlanks(typed: string, marked: string, decimalMark: string): FormText {
   const { blanks } = compile(marked);
   const parts = blanks.length === 1 ? [typed.trim()] : partsOf(typed);
   if (parts.length !== blanks.length) {

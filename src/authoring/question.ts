@@ -3,7 +3,7 @@ import type { Range } from '../core/diagnostic.ts';
 import { isObject, type Json, type JsonObject, objectsIn, textIn } from '../core/json.ts';
 import { placeIn } from '../documents/scalar-places.ts';
 import type { SourceDocument } from '../documents/source-document.ts';
-import { locate, nodeAt, startOf } from '../documents/tree.ts';
+import { findStart, locate, nodeAt } from '../documents/tree.ts';
 import { MARKER } from './notation.ts';
 
 export interface AuthoredQuestion {
@@ -47,7 +47,9 @@ export function readQuestion(document: SourceDocument): AuthoredQuestion {
   return {
     document,
     title:
-      typeof title === 'string' ? { text: title, range: () => rangeOf('title', document) } : null,
+      typeof title === 'string'
+        ? { text: title, range: () => findFieldRange('title', document) }
+        : null,
     statement,
     statementRange: () => locate(document.node, STATEMENT),
     placeOf: (range) => placeInStatement(range, document),
@@ -61,12 +63,12 @@ export function readQuestion(document: SourceDocument): AuthoredQuestion {
 
 const STATEMENT = ['question'];
 
-export const rangeOf = (field: string, { node }: SourceDocument) =>
+export const findFieldRange = (field: string, { node }: SourceDocument) =>
   (nodeAt(node, [field]) ?? node).range;
 
 function placeInStatement(range: Range, document: SourceDocument): Range {
   const written = nodeAt(document.node, STATEMENT);
-  return written === null ? startOf(document.node) : placeIn(written, range, document);
+  return written === null ? findStart(document.node) : placeIn(written, range, document);
 }
 
 function blanksOf(
@@ -115,6 +117,6 @@ function testIn(
   const texts = answers.map((each: Json) =>
     typeof each === 'object' && each !== null ? '' : String(each),
   );
-  const range = () => startOf(nodeAt(document.node, ['tests', index]) ?? document.node);
+  const range = () => findStart(nodeAt(document.node, ['tests', index]) ?? document.node);
   return [{ answers: texts, score: Number(score), range }];
 }

@@ -3,18 +3,18 @@ import type { OperationId } from '../contract/operations.ts';
 import type { HelpHeading } from '../messages/help.ts';
 import type { CommandObject } from './command.ts';
 
-interface Listed {
+interface CommandEntry {
   readonly words: string;
   /** The heading above it in the help of its group. */
   readonly section: HelpHeading;
 }
 
-export interface CommandRow extends Listed {
+export interface CommandRow extends CommandEntry {
   /** Loads its file, which most command lines do not need. */
   readonly load: () => Promise<CommandObject>;
 }
 
-export interface GroupRow extends Listed {
+export interface GroupRow extends CommandEntry {
   readonly examples: readonly string[];
 }
 
@@ -22,17 +22,17 @@ export const programExamples = ['lms-cli init', 'lms-cli apply'];
 
 const row = (
   words: string,
-  section: Listed['section'],
+  section: CommandEntry['section'],
   load: () => Promise<CommandObject>,
 ): CommandRow => ({ words, section, load });
 
 const group = (
   words: string,
-  section: Listed['section'],
+  section: CommandEntry['section'],
   examples: readonly string[],
 ): GroupRow => ({ words, section, examples });
 
-const operation = (id: OperationId, section: Listed['section']): CommandRow => {
+const operation = (id: OperationId, section: CommandEntry['section']): CommandRow => {
   const load = async () => (await import('./operation/operation.ts')).operationCommand(id);
   return { words: id.replace('.', ' '), section, load };
 };

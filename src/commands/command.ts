@@ -6,9 +6,9 @@ import {
   commanderOptions,
   conflict,
   kebabCase,
+  nameVariable,
   type OptionSpecs,
   readOptions,
-  twinOf,
   type ValuesOf,
 } from './arguments/parameters.ts';
 import type { Settings } from './arguments/global-options.ts';
@@ -106,7 +106,7 @@ function refuseWithoutLedger({ noLedger }: Settings, typed: TypedLine): void {
 
 function givenAs(option: string, { options }: TypedLine): string {
   const name = kebabCase(option);
-  return options.some((each) => each.name === option) ? `--${name}` : twinOf(name);
+  return options.some((each) => each.name === option) ? `--${name}` : nameVariable(name);
 }
 
 function refuseTogether(

@@ -3,7 +3,7 @@ import { Argument, type Command, Help, Option } from 'commander';
 import type { Host } from '../core/host.ts';
 import { loadHelpTexts } from '../messages/help.ts';
 import { isDeceptive, visible } from '../presentation/safe-text.ts';
-import { languageOf } from './arguments/global-options.ts';
+import { chooseLanguage } from './arguments/global-options.ts';
 import { upward } from './arguments/word-command.ts';
 import { CommandHelp } from './help/help.ts';
 import { commandTree } from './program.ts';
@@ -27,7 +27,7 @@ export async function complete([shell, ...args]: readonly string[], host: Host):
     const words = known === 'bash' ? args.map(unquoted) : args;
     const [before, last = ''] = [words.slice(0, -1), words.at(-1)];
     const typed = known === 'fish' ? unquoted(last) : last;
-    const help = new CommandHelp(await loadHelpTexts(languageOf(before, host.env)), 80);
+    const help = new CommandHelp(await loadHelpTexts(chooseLanguage(before, host.env)), 80);
     const wanted = wantedAt(await commandTree(before), before, typed);
     const found = await candidatesFor(wanted, typed, { host, help });
     const lines =

@@ -5,7 +5,7 @@ import type { Presenter } from '../presentation/presenter.ts';
 import type { ReportAbout } from '../presentation/reports/collect.ts';
 import type { Reports, ReportWanted } from '../presentation/reports/reports.ts';
 import type { Settings } from './arguments/global-options.ts';
-import type { Found } from './arguments/parameters.ts';
+import type { ParsedOptions } from './arguments/parameters.ts';
 import type { TypedLine } from './arguments/word-command.ts';
 import type { Gate } from './asking/gate.ts';
 
@@ -35,4 +35,8 @@ export interface Context {
  * Carries out a command line and tells the presenter.
  * @returns the exit code
  */
-export type Action = (context: Context, args: readonly string[], found: Found) => Promise<number>;
+export type Action = (
+  context: Context,
+  args: readonly string[],
+  found: ParsedOptions,
+) => Promise<number>;

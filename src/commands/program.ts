@@ -5,7 +5,7 @@ import { CliError } from '../core/errors.ts';
 import { VERSION } from '../core/version.ts';
 import type { OptionText } from '../messages/help.ts';
 import { beforeOperands, globalOptions } from './arguments/global-options.ts';
-import { commanderOptions, type Found } from './arguments/parameters.ts';
+import { commanderOptions, type ParsedOptions } from './arguments/parameters.ts';
 import { commandAt, type TypedLine, typedLine, WordCommand } from './arguments/word-command.ts';
 import { type CommandObject, declare } from './command.ts';
 import { commandList, type CommandRow, programExamples } from './command-list.ts';
@@ -14,7 +14,7 @@ import { addHelpCommand, type HelpPage } from './help/help.ts';
 export interface CommandLine {
   readonly object: CommandObject;
   readonly args: readonly string[];
-  readonly found: Found;
+  readonly found: ParsedOptions;
   readonly typed: TypedLine;
 }
 

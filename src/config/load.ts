@@ -9,12 +9,12 @@ import { checkedBy, findingsOfIssues, receivedAt } from '../documents/issues.ts'
 import { lineAt } from '../documents/position.ts';
 import { type ReadDocuments, readDocuments } from '../documents/read.ts';
 import { byPlace, type SourceDocument } from '../documents/source-document.ts';
-import { locate, type Mapping, type Node, startOf } from '../documents/tree.ts';
+import { findStart, locate, type Mapping, type Node } from '../documents/tree.ts';
 import type { Defaults } from '../documents/variable-definitions.ts';
 import { problem } from '../messages/problem.ts';
 import {
-  type ContentEntry,
   type ConfigurationContent,
+  type ContentEntry,
   type ProfileEntry,
   projectFileSchema,
   userFileSchema,
@@ -108,7 +108,7 @@ function documentIn({ documents, diagnostics }: ReadDocuments): SourceDocument |
       {
         problem: problem('config/file', { reason: 'several-documents' }),
         source,
-        range: startOf(node),
+        range: findStart(node),
       },
     ]);
   }
@@ -194,7 +194,7 @@ function contentOf(
   const { source, node, value: written } = document;
   if (!isObject(written)) {
     const about = problem('document/not-an-object', { received: receivedAt(document, []) });
-    throw invalid([{ problem: about, source, range: startOf(node) }]);
+    throw invalid([{ problem: about, source, range: findStart(node) }]);
   }
   const schema = schemaOf(written, owner);
   const result = schema.safeParse(written);

@@ -5,7 +5,7 @@
  */
 import { dirname, isAbsolute, join, relative } from 'node:path';
 import { CliError } from '../core/errors.ts';
-import { FileProblem, type Files, type Host, onFileProblem, type Standing } from '../core/host.ts';
+import { FileProblem, type Files, type Host, onFileProblem, type PathState } from '../core/host.ts';
 import { problem } from '../messages/problem.ts';
 
 export const PROJECT_FILE = 'lms-cli.yaml';
@@ -77,7 +77,7 @@ export async function mustBeOwn(
   file: string,
   { folder, option }: Place,
   { files }: Pick<Host, 'files'>,
-): Promise<Exclude<Standing, { kind: 'foreign' }>> {
+): Promise<Exclude<PathState, { kind: 'foreign' }>> {
   const found = await files.standing(file, folder);
   if (found.kind !== 'foreign') return found;
   throw foreign(file, option);
@@ -139,7 +139,7 @@ export async function mustBeOwnFolder(
 async function namedFile(
   file: string,
   { files }: Pick<Host, 'files'>,
-): Promise<Exclude<Standing, { kind: 'foreign' }>> {
+): Promise<Exclude<PathState, { kind: 'foreign' }>> {
   const found = await files.standing(file, null);
   const isNew =
     found.kind === 'missing' || (found.kind === 'file' && (await files.size(file)) === 0);

@@ -9,7 +9,7 @@ import {
   parseConfiguration,
 } from './load.ts';
 import { type ConfigurationPorts, findProjectFile, userFilePath } from './own-files.ts';
-import { serverRootOf, usualTimes, variableInUse } from './setting-values.ts';
+import { findServerRoot, usualTimes, variableInUse } from './setting-values.ts';
 import { parseSharedAddress, sharedAddressText } from './shared-address.ts';
 import type { SecretOrigin } from '../core/auth.ts';
 import type { Problem } from '../core/diagnostic.ts';
@@ -150,7 +150,7 @@ function shownAddress(text: string): string {
 }
 
 function usualV0BaseUrl({ baseUrl = '' }: ProfileEntry): string | null {
-  return URL.canParse(baseUrl) ? shownUrl(serverRootOf(new URL(baseUrl)).href) : null;
+  return URL.canParse(baseUrl) ? shownUrl(findServerRoot(new URL(baseUrl)).href) : null;
 }
 
 /** Null for what is no source of a secret. */

@@ -80,7 +80,7 @@ export function parseBaseUrl(text: string): URL {
   return url;
 }
 
-export function serverRootOf(baseUrl: URL): URL {
+export function findServerRoot(baseUrl: URL): URL {
   const root = new URL(baseUrl);
   root.pathname = root.pathname.replace(PUBLIC_SUFFIX, '');
   return root;

@@ -30,13 +30,13 @@ import {
 } from './secrets.ts';
 import {
   type CountOrPercent,
+  findServerRoot,
   isUnprotected,
   parseBaseUrl,
   parseCountOrPercent,
   parseDuration,
   parseRate,
   profileHeaders,
-  serverRootOf,
   usualTimes,
   variableInUse,
 } from './setting-values.ts';
@@ -114,7 +114,7 @@ function targetOfUrl(baseUrl: URL, auth: Auth): ServiceTarget {
   return {
     ...settingsOf({}),
     isEmbedded: false,
-    ...addressesOf(baseUrl),
+    ...makeAddresses(baseUrl),
     profile: null,
     auth,
     curl: { secrets: {}, options: [] },
@@ -124,9 +124,9 @@ function targetOfUrl(baseUrl: URL, auth: Auth): ServiceTarget {
   };
 }
 
-export const addressesOf = (baseUrl: URL) => ({
+export const makeAddresses = (baseUrl: URL) => ({
   baseUrl,
-  serverRoot: serverRootOf(baseUrl),
+  serverRoot: findServerRoot(baseUrl),
 });
 
 /** A placeholder, because the port of the built-in service is unknown until it runs. */
@@ -147,7 +147,7 @@ async function targetOfProfile(chosen: string | null, inquiry: Inquiry): Promise
   const { auth = { type: 'none' } } = entry;
   const baseUrl = parseBaseUrl(entry.baseUrl ?? '');
   const serverRoot =
-    entry.v0BaseUrl === undefined ? serverRootOf(baseUrl) : parseBaseUrl(entry.v0BaseUrl);
+    entry.v0BaseUrl === undefined ? findServerRoot(baseUrl) : parseBaseUrl(entry.v0BaseUrl);
   // Before any question and before any secret is looked up.
   refuseUnprotected([baseUrl, serverRoot], inquiry);
   if (file.owner === 'project' && !choice.isRehearsal) {

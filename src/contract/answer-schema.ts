@@ -1,7 +1,7 @@
 /** A document of `runs resolve --from`: what happened to one operation in doubt. */
 import * as z from 'zod/mini';
 import { lazily } from '../core/lazily.ts';
-import { field, givenId, leaf, oneOf } from './field-schemas.ts';
+import { choice, field, givenId, leaf } from './field-schemas.ts';
 
 export const answeredOutcomes = ['done', 'not-done', 'give-up'] as const;
 
@@ -9,7 +9,7 @@ export const answerSchema = lazily(() =>
   z.strictObject({
     seq: field('The number of the operation in its ledger.', seq()),
     created: field('The id or version id that the service shows.', z.optional(givenId())),
-    outcome: field('What happened, without an id.', z.optional(oneOf(answeredOutcomes, meanings))),
+    outcome: field('What happened, without an id.', z.optional(choice(answeredOutcomes, meanings))),
   }),
 );
 

@@ -5,7 +5,7 @@
 import type { Json, JsonPath } from '../core/json.ts';
 import type { Verb } from './operations.ts';
 import {
-  type Existing,
+  type ExistingResource,
   noneUnreleased,
   type ResourceDoubt,
   type ResourceKind,
@@ -83,7 +83,7 @@ export interface DeletedResource {
 
 export interface SameContent {
   /** What others have created with it: usually one; of several, nobody knows which is meant. */
-  readonly existing: readonly Existing[];
+  readonly existing: readonly ExistingResource[];
   /** The key of one of this scope that the files do not have; null for none. */
   readonly missing: string | null;
 }
@@ -106,19 +106,19 @@ export type Remainder =
   | 'release';
 
 /** A resource of which an undo can take nothing back. */
-interface Left extends AnyChange {
+interface LeftResource extends AnyChange {
   readonly kind: 'left';
   readonly remains: readonly Remainder[];
 }
 
 /** A resource that needs no request: only what is recorded of it changes. */
-interface Recorded extends AnyChange {
+interface RecordedResource extends AnyChange {
   readonly kind: 'recorded';
   readonly recorded: RecordedChange;
 }
 
 /** A resource of this scope that is not in the files any more, and is kept. */
-export interface Missing extends AnyChange {
+export interface MissingResource extends AnyChange {
   readonly kind: 'missing';
   readonly title: string | null;
   /** True for the first of its kind, if the plan creates something that may be it; left out otherwise. */
@@ -135,33 +135,33 @@ export interface Doubtful extends AnyChange {
 }
 
 /** A resource that would change if another one were not in doubt or given up. */
-interface Blocked extends AnyChange {
+interface BlockedResource extends AnyChange {
   readonly kind: 'blocked';
   readonly by: readonly string[];
 }
 
 /** With --no-release: a resource that needs a version that does not exist yet. */
-interface Waiting extends AnyChange {
+interface WaitingResource extends AnyChange {
   readonly kind: 'waiting';
   readonly for: readonly string[];
 }
 
 /** An approved change that is not made, because there is nothing to do for it. */
-export interface Unperformed extends AnyChange {
+export interface UnperformedChange extends AnyChange {
   readonly kind: 'unperformed';
   /** `done`: the ledger has it. `files`: no longer asked for. `release`: left (--no-release). */
   readonly reason: 'done' | 'files' | 'release';
 }
 
 export type Change =
-  | Unperformed
+  | UnperformedChange
   | Requests
-  | Recorded
-  | Missing
+  | RecordedResource
+  | MissingResource
   | Doubtful
-  | Blocked
-  | Waiting
-  | Left;
+  | BlockedResource
+  | WaitingResource
+  | LeftResource;
 
 export interface Difference {
   readonly path: JsonPath;

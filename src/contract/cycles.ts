@@ -24,7 +24,7 @@ interface Cycle<Each, Need> {
   readonly by: Need;
 }
 
-interface Following<Id, Need, Each> {
+interface Graph<Id, Need, Each> {
   /** Null for what is not followed. */
   readonly idOf: (need: Need) => Id | null;
   readonly node: (id: Id) => Each | null;
@@ -44,9 +44,9 @@ interface Frame<Each, Need> {
 }
 
 /** Yields each group after those that it needs. No recursion: a chain may be as long as the input. */
-export function* groupsOf<Id, Need, Each extends Node<Id, Need>>(
+export function* groupByCycles<Id, Need, Each extends Node<Id, Need>>(
   starts: Iterable<Each>,
-  { idOf, node }: Following<Id, Need, Each>,
+  { idOf, node }: Graph<Id, Need, Each>,
 ): Generator<CycleGroup<Each, Need>> {
   const finished = new Set<Id>();
   const met = new Map<Id, Frame<Each, Need>>();

@@ -17,7 +17,7 @@ interface Expectation {
   readonly expected: Expected;
 }
 
-export function expectationOf(params: unknown): Expected {
+export function expectFrom(params: unknown): Expected {
   if (isExpectation(params)) return params.expected;
   throw new TypeError('an issue without what is expected');
 }
@@ -60,7 +60,7 @@ export const list = <T extends z.ZodMiniType>(element: T) => z.array(element);
 export const boolean = () => z.boolean();
 
 /** One of these words. Editors show the meaning of each. */
-export const oneOf = <const V extends string>(
+export const choice = <const V extends string>(
   values: readonly V[],
   meanings: Readonly<Record<V, string>>,
 ) => {
@@ -173,14 +173,14 @@ function securityEntries(object: ObjectSchema) {
 }
 
 const inheritance = () =>
-  oneOf(['INHERIT', 'NOT_INHERIT'], {
+  choice(['INHERIT', 'NOT_INHERIT'], {
     INHERIT: 'Inherit the permissions of the parent.',
     NOT_INHERIT: 'Use only the permissions given here.',
   });
 
 /** The contract lists the names and does not explain them. */
 const role = () =>
-  oneOf(['NONE', 'READ', 'EXECUTE', 'WRITE', 'MODIFY', 'REMOVE', 'COMPLETE'], {
+  choice(['NONE', 'READ', 'EXECUTE', 'WRITE', 'MODIFY', 'REMOVE', 'COMPLETE'], {
     NONE: 'No access.',
     READ: 'Read.',
     EXECUTE: 'Execute.',

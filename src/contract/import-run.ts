@@ -3,7 +3,7 @@ import type { Finding, Origin, Problem, Range } from '../core/diagnostic.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Failure } from '../core/result.ts';
 import type { OperationId } from './operations.ts';
-import type { BodyInFiles, Effect, Existing, Unreleased } from './resources.ts';
+import type { BodyInFiles, Effect, ExistingResource, UnreleasedCounts } from './resources.ts';
 import type { DocumentPlace, Reference } from './references.ts';
 import type { WorkSource } from './work.ts';
 import type { Counts, RunFile } from './run-record.ts';
@@ -15,14 +15,14 @@ export interface AskedParts {
   readonly body: JsonObject | null;
 }
 
-export type BodyReading = 'kept' | 'as-written' | 'made';
+export type BodySource = 'kept' | 'as-written' | 'made';
 
 /** A document of an import as it is planned, in the order of the input. */
-export interface Asked extends AskedParts {
+export interface AskedDocument extends AskedParts {
   readonly key: string | null;
   readonly operation: OperationId;
   /** How its body is read again instead of being kept: parsed, or `made`. Left out: `kept`. */
-  readonly reading?: BodyReading;
+  readonly reading?: BodySource;
   /** The digest of the canonical content: 32 hexadecimal digits. */
   readonly content: string;
   /** The same with the fields that defaults fill in; left out if they fill in none. */
@@ -40,7 +40,7 @@ export interface Asked extends AskedParts {
   readonly replaces?: Original;
 }
 
-export interface Added {
+export interface AddedDocument {
   readonly findings: readonly Finding[];
   /** True if it is neither done nor settled otherwise. */
   readonly isToSend: boolean;
@@ -73,7 +73,7 @@ export interface ImportOptions {
   /** Opens the document at a place. Its text is kept with every outcome except `done`. */
   readonly originOf: (place: DocumentPlace) => Origin;
   /** Reads a document again. Throws CliError `import/changed` if its file has changed since. */
-  readonly readAgain: (place: DocumentPlace, reading: Exclude<BodyReading, 'kept'>) => AskedParts;
+  readonly readAgain: (place: DocumentPlace, reading: Exclude<BodySource, 'kept'>) => AskedParts;
 }
 
 export interface StartedRun {
@@ -81,7 +81,7 @@ export interface StartedRun {
   /** Ends the run and returns the number of its results by outcome. */
   finish(): Promise<Counts>;
   /** Of what it has worked on, or skipped as done, after it has ended. */
-  unreleased(): Unreleased;
+  unreleased(): UnreleasedCounts;
   /** Ends it before it has sent anything. Nothing of it is kept, unless it noted resources. */
   abandon(): Promise<void>;
 }
@@ -91,7 +91,7 @@ export interface ImportRun extends StartedRun {
    * Adds the next document. Its findings are the problems of its key: another document has the key
    * (`reference/duplicate-key`), or it was done with different content (`ledger/changed-document`).
    */
-  add(planned: Asked): Added;
+  add(planned: AskedDocument): AddedDocument;
   /** Leaves out the document that was added last, for what is wrong with it (--skip-invalid). */
   leaveOut(wrong: Problem): void;
   /** Adds an operation in doubt, under a key. It is found in doubt, and what refers to it is blocked. */
@@ -110,9 +110,9 @@ export interface ImportRun extends StartedRun {
 }
 
 /** A document that would create what exists, or may exist, already. */
-export interface FoundExisting extends Pick<Asked, 'operation' | 'key' | 'place'> {
+export interface DuplicateDocument extends Pick<AskedDocument, 'operation' | 'key' | 'place'> {
   /** At least one. Of several, nobody knows which. */
-  readonly existing: readonly Existing[];
+  readonly existing: readonly ExistingResource[];
   /** That of a document of an import; null for one of a content folder. */
   readonly identity: string | null;
   /** What a document of a content folder says; null for one of an import. */
@@ -136,7 +136,7 @@ export interface PlanCheck {
   /** Those done once: what they created was deleted since, or a reference has another id. */
   readonly gone: number;
   /** Those to send whose content exists, or may exist, already. */
-  readonly existing: readonly FoundExisting[];
+  readonly existing: readonly DuplicateDocument[];
 }
 
 export interface PlacedFinding {

@@ -2,8 +2,8 @@
 import * as z from 'zod/mini';
 import { lazily } from '../core/lazily.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
-import { field, idInPath, leaf, must, oneOf, optional, text } from './field-schemas.ts';
-import { REJECTED, operationIds, pathParamsOf, type OperationId } from './operations.ts';
+import { choice, field, idInPath, leaf, must, optional, text } from './field-schemas.ts';
+import { listPathParams, type OperationId, operationIds, REJECTED } from './operations.ts';
 
 const operationMeanings: Readonly<Record<OperationId, string>> = {
   'assessment.create': 'Create the assessment in body.',
@@ -26,7 +26,7 @@ export const importSchema = lazily(() =>
   z.strictObject({
     $schema: field('This schema, for editors. Never sent.', z.optional(z.any())),
     [REJECTED]: field('Why the document was rejected before. Never sent.', z.optional(z.any())),
-    operation: field('The operation to perform.', oneOf(operationIds, operationMeanings)),
+    operation: field('The operation to perform.', choice(operationIds, operationMeanings)),
     key: field(
       'A unique name for the document. Other documents refer to it by this name, and later imports recognize it.',
       optional(keySchema()),
@@ -37,7 +37,7 @@ export const importSchema = lazily(() =>
 );
 
 /** The path parameters of an operation, all of them required. The output has their digits. */
-export function paramsSchemaOf(operation: OperationId): z.ZodMiniType<JsonObject> {
+export function makeParamsSchema(operation: OperationId): z.ZodMiniType<JsonObject> {
   const schema = built.get(operation) ?? z.strictObject(paramShape(operation));
   built.set(operation, schema);
   return schema;
@@ -46,7 +46,7 @@ export function paramsSchemaOf(operation: OperationId): z.ZodMiniType<JsonObject
 const built = new Map<OperationId, z.ZodMiniType<JsonObject>>();
 
 function paramShape(operation: OperationId) {
-  const names = pathParamsOf(operation);
+  const names = listPathParams(operation);
   return Object.fromEntries(
     names.map((name) => [name, field(descriptions[name] ?? '', idInPath())]),
   );

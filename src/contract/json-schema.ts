@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { importSchema, KEY_CHARACTERS } from './import-schema.ts';
-import { operationIds, operations, type OperationId } from './operations.ts';
+import { type OperationId, operationIds, operations } from './operations.ts';
 import { planSchema } from './plan-schema.ts';
-import { resourceKinds, type ResourceKind } from './resources.ts';
-import { ownFieldsOf, resourceSchema } from './resource-schema.ts';
-import { bodySchemaOf, schemaOfPart } from './schemas.ts';
+import { type ResourceKind, resourceKinds } from './resources.ts';
+import { listOwnFields, resourceSchema } from './resource-schema.ts';
+import { findBodySchema, schemaOfPart } from './schemas.ts';
 import { isIdLeaf } from './shape.ts';
 
 /**
@@ -14,7 +14,7 @@ import { isIdLeaf } from './shape.ts';
  * `import`, or a resource of a content folder. It contains the bounds of 64-bit integers as
  * bigints, so it must be printed exactly.
  */
-export function jsonSchemaOf(kind: OperationId | 'import' | 'resource'): JsonObject {
+export function makeJsonSchema(kind: OperationId | 'import' | 'resource'): JsonObject {
   const { described, description, parts } = describeKind(kind);
   const plain = editorSchema(described, description);
   // Documents with parts have their content in these.
@@ -85,7 +85,7 @@ function partsByOperation(): JsonObject {
 function bodiesByResource(): JsonObject {
   const bodies = resourceKinds.map((kind): [string, Json] => {
     const options = { references: true, without: kind };
-    const { $schema: _, ...body } = convertSchema(bodySchemaOf(kind, false), options);
+    const { $schema: _, ...body } = convertSchema(findBodySchema(kind, false), options);
     return [kind, withVariables(body)];
   });
   const rows = resourceKinds.map((kind) => {
@@ -187,7 +187,7 @@ function convertSchema(
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema, path }) => {
       const list = String(path[path.lastIndexOf('properties') + 1] ?? '');
-      const own = without === undefined ? [] : ownFieldsOf(without, list);
+      const own = without === undefined ? [] : listOwnFields(without, list);
       for (const name of own) delete jsonSchema.properties?.[name];
       if (references && isIdLeaf(zodSchema._zod.def)) allowReference(jsonSchema);
       const { like } = z.globalRegistry.get(zodSchema) ?? {};

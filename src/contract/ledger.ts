@@ -5,10 +5,16 @@ import type { Result } from '../core/result.ts';
 import type { CliError } from '../core/errors.ts';
 import type { Operation, OperationId } from './operations.ts';
 import type { DocumentPlace } from './references.ts';
-import type { Existing, ResourceKind, Resources } from './resources.ts';
+import type { ExistingResource, ResourceKind, Resources } from './resources.ts';
 import type { WorkEntry } from './work.ts';
 import type { NewRun, RunRecord } from './run-record.ts';
-import type { Asked, ImportOptions, ImportRun, Original, StartedRun } from './import-run.ts';
+import type {
+  AskedDocument,
+  ImportOptions,
+  ImportRun,
+  Original,
+  StartedRun,
+} from './import-run.ts';
 
 /** One SQLite file, bound to one target. */
 export interface Ledger extends AsyncDisposable {
@@ -53,9 +59,9 @@ export interface Ledger extends AsyncDisposable {
    * @param counts false for what belongs to the input itself
    */
   existing(
-    creates: readonly Pick<Asked, 'operation' | 'content' | 'sent'>[],
-    counts: (existing: Existing) => boolean,
-  ): (readonly Existing[])[];
+    creates: readonly Pick<AskedDocument, 'operation' | 'content' | 'sent'>[],
+    counts: (existing: ExistingResource) => boolean,
+  ): (readonly ExistingResource[])[];
   /** The version of a resource that was released, if it was not edited since; otherwise null. */
   versionOf(kind: ResourceKind, id: string): string | null;
   /** `ledger/in-doubt-before` if exactly one is in doubt, or what was done to what one releases. */
@@ -72,7 +78,11 @@ export interface Ledger extends AsyncDisposable {
    * Settles operations in doubt, or none if any answer is wrong. With `corrects`, also those that
    * somebody has settled otherwise, as long as nothing was built on that.
    */
-  resolve(run: string, answers: readonly DoubtAnswer[], corrects: boolean): Promise<Resolved>;
+  resolve(
+    run: string,
+    answers: readonly DoubtAnswer[],
+    corrects: boolean,
+  ): Promise<ResolvedOperations>;
   /** The operations of the run that somebody has settled, by `seq`. */
   answered(run: string): DoubtfulOperation[];
   /** The operations of the run that are in doubt, by `seq`. */
@@ -117,7 +127,7 @@ export interface DoubtAnswer extends Resolution {
   readonly seq: number;
 }
 
-export interface Resolved {
+export interface ResolvedOperations {
   /** Without those of which the answer says what was settled before. */
   readonly settled: readonly RecordedResult[];
   /** What was recorded before of those that were settled otherwise. */
@@ -182,7 +192,7 @@ export interface DatabaseConnection {
 }
 
 /** How a command takes the lock of a ledger, and a lease, and how long it waits for them. */
-export interface LedgerHolding extends WaitLimit {
+export interface LedgerHold extends WaitLimit {
   readonly command: string;
   /** True for a command of one request, or that settles records: it waits for its like. */
   readonly isSingle: boolean;
@@ -196,7 +206,7 @@ export interface LedgerOptions {
   /** Null keeps the record in memory (--no-ledger, a dry run). */
   readonly place: LedgerPlace | null;
   /** Null for whoever only reads: no ledger is made for them. */
-  readonly holding: LedgerHolding | null;
+  readonly holding: LedgerHold | null;
   /** Its service, such as `https://lms.example.com/api/public`; null binds it to none. */
   readonly target: string | null;
   /** The run that ends although its log is lost; left out for none. */
@@ -210,7 +220,7 @@ export interface DoubtfulOperation {
 }
 
 /** A request that was done, and what it has made or released. */
-export interface DoneBefore extends Pick<Existing, 'at' | 'run'> {
+export interface DoneBefore extends Pick<ExistingResource, 'at' | 'run'> {
   readonly operation: Operation;
   readonly id: string;
 }

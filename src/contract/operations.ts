@@ -221,7 +221,7 @@ export function plannedIdInPath(value: string): string | null {
 }
 
 /** The path parameters of an operation in the order of its template. */
-export function pathParamsOf(id: OperationId): string[] {
+export function listPathParams(id: OperationId): string[] {
   return [...operations[id].path.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []);
 }
 

@@ -5,14 +5,14 @@
  */
 import { stopReasons } from '../core/events.ts';
 import type { JsonObject } from '../core/json.ts';
-import { type Counted, outcomes } from '../core/result.ts';
+import { type CountedOutcome, outcomes } from '../core/result.ts';
 import { operationIds } from './operations.ts';
 import { listedStates } from './run-record.ts';
 
 export const outputKinds = ['result', 'run'] as const;
 export type OutputKind = (typeof outputKinds)[number];
 
-export function outputSchemaOf(kind: OutputKind): JsonObject {
+export function makeOutputSchema(kind: OutputKind): JsonObject {
   const { description, parts, ...schema }: PublishedSchema = schemas[kind];
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -64,7 +64,7 @@ function objectOf(required: JsonObject, others: JsonObject = {}): JsonObject {
   };
 }
 
-const counted: readonly Counted[] = [...outcomes, 'given-up'];
+const counted: readonly CountedOutcome[] = [...outcomes, 'given-up'];
 
 const run = described(nullable(text), 'The id of the run; null if nothing is recorded.');
 const generation = described(nullable(integer), 'The generation of its ledger; null without one.');

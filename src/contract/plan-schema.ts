@@ -1,6 +1,6 @@
 /** The form of a saved plan (docs/teams.md): what `plan --out` writes. It only approves. */
 import * as z from 'zod/mini';
-import { field, integer, leaf, list, oneOf, text } from './field-schemas.ts';
+import { choice, field, integer, leaf, list, text } from './field-schemas.ts';
 import { lazily } from '../core/lazily.ts';
 import { keySchema } from './import-schema.ts';
 import { kindField } from './resource-schema.ts';
@@ -64,7 +64,7 @@ function change() {
   return z.strictObject({
     key: field('The key of the resource.', keySchema()),
     resource: kindField(),
-    actions: field('What is done, in this order.', list(oneOf(actionNames, approvedActions))),
+    actions: field('What is done, in this order.', list(choice(actionNames, approvedActions))),
     follows: field(
       'The keys whose new ids or versions are the only reason for it; empty for any other change.',
       list(text()),

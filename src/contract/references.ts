@@ -24,4 +24,4 @@ export interface DocumentPlace {
 }
 
 /** The values that a reference can give, from the result of its key's operation. */
-export type Returned = Readonly<Record<Reference['gives'], string | null>>;
+export type ReturnedValues = Readonly<Record<Reference['gives'], string | null>>;

@@ -4,7 +4,7 @@ import type { Finding } from '../core/diagnostic.ts';
 import { lazily } from '../core/lazily.ts';
 import { isObject, type Json, type JsonObject, type JsonPath } from '../core/json.ts';
 import { problem } from '../messages/problem.ts';
-import { boolean, field, list, oneOf, optional, text } from './field-schemas.ts';
+import { boolean, choice, field, list, optional, text } from './field-schemas.ts';
 import { anyFields, keySchema } from './import-schema.ts';
 import { type ResourceKind, resourceKinds } from './resources.ts';
 
@@ -17,7 +17,7 @@ const meanings: Readonly<Record<ResourceKind, string>> = {
 /** In the header of a question in a file; only commands for content folders read them there. */
 export const headerFields: readonly string[] = ['key', 'release', 'formerly', 'protect'];
 
-export const kindField = () => field('The kind of the resource.', oneOf(resourceKinds, meanings));
+export const kindField = () => field('The kind of the resource.', choice(resourceKinds, meanings));
 
 /** The document itself. The resource decides how `body` is checked. */
 export const resourceSchema = lazily(() =>
@@ -44,7 +44,7 @@ const ownFields: Readonly<Record<ResourceKind, Readonly<Record<string, readonly 
 };
 
 /** The fields of a body that lms-cli fills in itself. `of` is the list of their object. */
-export const ownFieldsOf = (kind: ResourceKind, of: string): readonly string[] =>
+export const listOwnFields = (kind: ResourceKind, of: string): readonly string[] =>
   ownFields[kind][of] ?? [];
 
 export const isResourceKind = (name: unknown): name is ResourceKind =>
@@ -68,16 +68,16 @@ export function* findingsAroundBody({
   }
 }
 
-interface Taken {
+interface SplitBody {
   readonly body: JsonObject;
   readonly findings: readonly Finding[];
 }
 
 /** Takes out the fields that lms-cli fills in itself: ids of nested parts, for example. */
-export function takeOwnFields(kind: ResourceKind, body: JsonObject): Taken {
+export function takeOwnFields(kind: ResourceKind, body: JsonObject): SplitBody {
   const findings: Finding[] = [];
   const objectWithout = (object: JsonObject, of: string, path: JsonPath): JsonObject => {
-    const own = ownFieldsOf(kind, of);
+    const own = listOwnFields(kind, of);
     const kept: [string, Json][] = [];
     for (const [name, value] of Object.entries(object)) {
       const place = [...path, name];

@@ -1,6 +1,6 @@
 /** Resources of content folders (docs/content-as-code.md): as asked for, as known, as changed. */
 import type { JsonObject } from '../core/json.ts';
-import type { DocumentPlace, Reference, Returned } from './references.ts';
+import type { DocumentPlace, Reference, ReturnedValues } from './references.ts';
 import { isDeletion, type OperationId, type OperationSpec } from './operations.ts';
 
 export type ResourceKind = OperationSpec['resource'];
@@ -224,7 +224,7 @@ export interface Adoption {
 }
 
 /** What exists, or may exist, with the content of something that would be created. */
-export interface Existing {
+export interface ExistingResource {
   /** The operation that has created it. */
   readonly seq: number;
   /** Null while that is in doubt. */
@@ -244,7 +244,7 @@ interface AdoptedDocument {
   readonly seq: number;
 }
 
-export type Adopted = Adoption | AdoptedDocument;
+export type AdoptedItem = Adoption | AdoptedDocument;
 
 /** What another ledger recorded of a resource, beside its ids. */
 interface RecordedState extends Pick<KnownResource, 'scope' | 'protect' | 'content' | 'parent'> {
@@ -263,14 +263,17 @@ export interface ResourceNote {
 }
 
 /** The kinds that learners see only once they are released. */
-export type Released = Exclude<ResourceKind, 'track'>;
+export type ReleasableKind = Exclude<ResourceKind, 'track'>;
 
 /** How many of each kind were created, and never released as far as the ledger knows. */
-export type Unreleased = Readonly<Record<Released, number>>;
+export type UnreleasedCounts = Readonly<Record<ReleasableKind, number>>;
 
-export const noneUnreleased: Unreleased = { lacuna: 0, assessment: 0 };
+export const noneUnreleased: UnreleasedCounts = { lacuna: 0, assessment: 0 };
 
-export const sumOfUnreleased = (left: Unreleased, right: Unreleased): Unreleased => ({
+export const sumOfUnreleased = (
+  left: UnreleasedCounts,
+  right: UnreleasedCounts,
+): UnreleasedCounts => ({
   lacuna: left.lacuna + right.lacuna,
   assessment: left.assessment + right.assessment,
 });
@@ -288,20 +291,20 @@ export interface Resources {
   /** The title of a question, the name of anything else, as it was last sent; null if unknown. */
   titleOf(kind: ResourceKind, id: string): string | null;
   /** True if the ledger has created it and knows of no release. */
-  isUnreleased(kind: Released, id: string): boolean;
+  isUnreleased(kind: ReleasableKind, id: string): boolean;
   /** What it has created without a key, and of which it knows no release. Their key is empty. */
   unreleasedWithoutKey(): Iterable<KnownResource>;
   /** True if something else was, or may have been, done to it after its newest release. */
-  isChangedSince(kind: Released, id: string): boolean;
+  isChangedSince(kind: ReleasableKind, id: string): boolean;
   /** What references to the key give: of a resource, or of a document of an import that is done. */
-  given(key: string): Returned | null;
+  given(key: string): ReturnedValues | null;
   /** All of them by their keys, those that are deleted included; with a scope, only its own. */
   list(scope?: string): Iterable<KnownResource>;
   /**
    * Records resources that exist already. Nothing is recorded if one of them throws CliError
    * `resources/...`: its key or its id belongs to another resource.
    */
-  adopt(list: readonly Adopted[], now: number): Promise<void>;
+  adopt(list: readonly AdoptedItem[], now: number): Promise<void>;
   /**
    * Removes what is known of a key. Throws CliError `resources/unknown` if it is not known.
    * @param isDeleted true if others have deleted it, so that its create counts as gone

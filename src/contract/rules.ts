@@ -6,8 +6,8 @@
 import type { Finding, ParamsOfProblem, ProblemCode } from '../core/diagnostic.ts';
 import { isObject, type Json, type JsonObject, type JsonPath } from '../core/json.ts';
 import { problem } from '../messages/problem.ts';
-import { authorsFields, operations, type DocumentKind } from './operations.ts';
-import { schemaOf } from './schemas.ts';
+import { authorsFields, type DocumentKind, operations } from './operations.ts';
+import { findSchema } from './schemas.ts';
 import { fieldsAt } from './shape.ts';
 
 const BLANK = '###';
@@ -99,7 +99,7 @@ function* trackRules(body: JsonObject): Iterable<Finding> {
 
 /** Assumes that an edit replaces the whole resource (docs/contract.md, Edits). */
 function* editRules(kind: DocumentKind, body: JsonObject): Iterable<Finding> {
-  const optional = fieldsAt(schemaOf(kind, false), [])
+  const optional = fieldsAt(findSchema(kind, false), [])
     .filter((field) => !field.required && field.name !== 'disableHTML')
     .map((field) => field.name);
   const leftOut = optional.filter((name) => !(name in body) && !authorsFields.includes(name));

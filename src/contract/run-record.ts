@@ -1,6 +1,6 @@
 /** A run as the ledger records it, and the files that it has read. */
 import type { JsonObject } from '../core/json.ts';
-import type { Counted, RunState } from '../core/result.ts';
+import type { CountedOutcome, RunState } from '../core/result.ts';
 
 export interface NewRun {
   /** The interface in use, `2.0` or `v0`. An import continues with the interface it began with. */
@@ -38,7 +38,7 @@ export interface RunRecord extends Omit<NewRun, 'api'> {
   readonly process?: { readonly pid: number; readonly host: string };
 }
 
-export type Counts = Readonly<Partial<Record<Counted | 'remaining', number>>>;
+export type Counts = Readonly<Partial<Record<CountedOutcome | 'remaining', number>>>;
 
 /** `incomplete`: not everything is done. `rejected`: the same command again changes nothing. */
 export const listedStates = [
@@ -55,7 +55,7 @@ export type ListedState = (typeof listedStates)[number];
 /** What lists say of a run: it has finished only if nothing in it is left. */
 export function listedState({ state, counts }: Pick<RunRecord, 'state' | 'counts'>): ListedState {
   if (state !== 'finished') return state;
-  const isLeft = (outcome: Counted) => (counts[outcome] ?? 0) > 0;
+  const isLeft = (outcome: CountedOutcome) => (counts[outcome] ?? 0) > 0;
   if ((['failed', 'blocked', 'in-doubt'] as const).some(isLeft)) return 'incomplete';
   return isLeft('rejected') ? 'rejected' : state;
 }

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import {
   boolean,
+  choice,
   field,
   id,
   imageName,
@@ -10,7 +11,6 @@ import {
   list,
   number,
   type ObjectSchema,
-  oneOf,
   optional,
   permissions,
   pixels,
@@ -18,12 +18,12 @@ import {
   twoPlaces,
   versionId,
 } from './field-schemas.ts';
-import { paramsSchemaOf } from './import-schema.ts';
+import { makeParamsSchema } from './import-schema.ts';
 import { type DocumentKind, type OperationId, operations } from './operations.ts';
 import type { ResourceKind } from './resources.ts';
 
 const selection = () =>
-  oneOf(['ALL', 'SOME_SELECTED', 'SOME_RANDOM'], {
+  choice(['ALL', 'SOME_SELECTED', 'SOME_RANDOM'], {
     ALL: 'Every question of the block.',
     SOME_SELECTED: 'The questions listed in questionVersionIds.',
     SOME_RANDOM: 'As many random questions as numberRandomQuestions.',
@@ -269,7 +269,7 @@ const builders = {
  * The schema of a kind of document, or of the body of a track that an edit takes as well. Its output
  * is the request body in documented form.
  */
-export function schemaOf(kind: DocumentKind | 'track', allowUnknown: boolean): z.ZodMiniType {
+export function findSchema(kind: DocumentKind | 'track', allowUnknown: boolean): z.ZodMiniType {
   const built = allowUnknown ? loose : strict;
   const known = built.get(kind);
   if (known !== undefined) return known;
@@ -280,12 +280,14 @@ export function schemaOf(kind: DocumentKind | 'track', allowUnknown: boolean): z
 
 export function schemaOfPart(operation: OperationId, allowUnknown: boolean): z.ZodMiniType {
   const { documentKind } = operations[operation];
-  return documentKind === null ? paramsSchemaOf(operation) : schemaOf(documentKind, allowUnknown);
+  return documentKind === null
+    ? makeParamsSchema(operation)
+    : findSchema(documentKind, allowUnknown);
 }
 
 /** What it accepts can be created and edited. For tracks, a create alone accepts more. */
-export const bodySchemaOf = (resource: ResourceKind, allowUnknown: boolean) =>
-  schemaOf(resource === 'track' ? resource : `${resource}.create`, allowUnknown);
+export const findBodySchema = (resource: ResourceKind, allowUnknown: boolean) =>
+  findSchema(resource === 'track' ? resource : `${resource}.create`, allowUnknown);
 
 /** What each resource has of its own, so that no default gives it. */
 export const ownOfEach = {

@@ -2,7 +2,7 @@
 import type { Expected } from '../core/params.d.ts';
 import type * as z from 'zod/mini';
 import type { JsonPath } from '../core/json.ts';
-import { expectationOf } from './field-schemas.ts';
+import { expectFrom } from './field-schemas.ts';
 
 interface Field {
   readonly name: string;
@@ -53,17 +53,17 @@ export function fieldsAt(schema: z.ZodMiniType, path: JsonPath): Field[] {
 export function expectedAt(schema: z.ZodMiniType, path: JsonPath): Expected | null {
   const [found] = definitionsAt(schema, path);
   if (found === undefined) return null;
-  return found.type === 'custom' ? expectationOf(found.params) : expectedOf(found.type);
+  return found.type === 'custom' ? expectFrom(found.params) : expectType(found.type);
 }
 
 /** True for an id itself, not for an optional id or a list of ids. */
 export function isIdLeaf(definition: Pick<Definition, 'type' | 'params'>): boolean {
   if (definition.type !== 'custom') return false;
-  const expected = expectationOf(definition.params);
+  const expected = expectFrom(definition.params);
   return expected === 'id' || expected === 'version-id';
 }
 
-export function expectedOf(type: string): Expected {
+export function expectType(type: string): Expected {
   const expected = expectedByType.get(type);
   if (expected !== undefined) return expected;
   throw new TypeError(`no field of the contract is ${type}`);

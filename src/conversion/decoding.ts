@@ -3,7 +3,7 @@
  * reading.
  */
 import { tableText, usualEncoding } from '../documents/csv/encoding.ts';
-import { createTextParts, type TextParts, utf16Of } from '../documents/decode.ts';
+import { createTextParts, guessUtf16, type TextParts } from '../documents/decode.ts';
 import { problem } from '../messages/problem.ts';
 import { Unreadable } from './reading.ts';
 
@@ -45,7 +45,7 @@ export interface OpenedBytes {
 }
 
 /** The beginning of a stream, which can still be read as a whole. */
-export async function headOf(
+export async function readHead(
   bytes: AsyncIterable<Uint8Array>,
   encoding: string | null,
 ): Promise<OpenedBytes> {
@@ -99,7 +99,7 @@ export function encodingOfText(start: Uint8Array, encoding: string | null): stri
   const [first, second, third] = start;
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
   const isMarked = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
-  const wide = utf16Of(start);
+  const wide = guessUtf16(start);
   if (isMarked && wide !== null) return wide;
   // Without a mark, UTF-16 shows by its zeros.
   return encoding ?? wide ?? declaredEncoding(start) ?? 'utf-8';

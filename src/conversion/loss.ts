@@ -3,13 +3,13 @@ import type { JsonObject } from '../core/json.ts';
 import type { ParamsOfProblem, Problem } from '../core/diagnostic.ts';
 
 /** A fate and the noun of what it befalls: `not-kept feedback`. */
-type Named<Fate extends 'not-kept' | 'refused'> =
+type LossName<Fate extends 'not-kept' | 'refused'> =
   `${Fate} ${ParamsOfProblem<`convert/${Fate}`>['what']}`;
 
 /** The question was converted, but something of it was not kept. */
-export type LossCode = Named<'not-kept'>;
+export type LossCode = LossName<'not-kept'>;
 /** The question has no faithful form, so it was not converted. */
-export type RefusalCode = Named<'refused'>;
+export type RefusalCode = LossName<'refused'>;
 
 interface LossPlace {
   readonly blank?: number | null;
@@ -17,7 +17,7 @@ interface LossPlace {
 }
 
 /** @param value as in Loss; shortened where it is shown, never here */
-export function lossOf(
+export function makeLoss(
   named: LossCode | RefusalCode | 'skipped',
   value: string | number | null = null,
   { blank = null, line = null }: LossPlace = {},
@@ -34,7 +34,7 @@ export const isRefusal = ({ problem: { code } }: Loss) => code === 'convert/refu
 export const isSkip = ({ problem: { code } }: Loss) => code === 'convert/skipped';
 export const isReason = (loss: Loss) => isRefusal(loss) || isSkip(loss);
 
-export type LossParts = Parameters<typeof lossOf>;
+export type LossParts = Parameters<typeof makeLoss>;
 export type NoteLoss = (...loss: LossParts) => void;
 
 export const noteAt =
@@ -44,7 +44,7 @@ export const noteAt =
 
 export function createLosses(): { readonly losses: Loss[]; readonly note: NoteLoss } {
   const losses: Loss[] = [];
-  return { losses, note: (...loss) => losses.push(lossOf(...loss)) };
+  return { losses, note: (...loss) => losses.push(makeLoss(...loss)) };
 }
 
 /** Points of a blank of weight 1 that is fully right. */

@@ -36,7 +36,7 @@ export function plainText(
   return { text: texts.join(''), hadTags };
 }
 
-interface Replacing {
+interface Replacements {
   readonly tag: (written: string, name: string, isEnd: boolean) => string;
   /** What takes the place of a `<` that begins no tag. */
   readonly sign: string;
@@ -47,7 +47,7 @@ interface Replacing {
  * only elements of HTML count, and their attributes have values. A parser would take the text
  * behind each `<` for a tag, and drop it.
  */
-export function replaceMarkup(html: string, { tag, sign }: Replacing): string {
+export function replaceMarkup(html: string, { tag, sign }: Replacements): string {
   if (!html.includes('<')) return html;
   const lastComment = html.lastIndexOf('-->');
   const isForeign = /<(?:math|svg)[\s>]/i.test(html);

@@ -1,7 +1,7 @@
 /**
  * What a source says of a question beside statement, blanks and answers, and what becomes of it, by
  * the name that it has there. What a statement shows, such as a picture, is judged with its text
- * (lacuna-of.ts).
+ * (make-lacuna.ts).
  */
 import { byNames } from '../core/groups.ts';
 import type { LossCode, LossParts, NoteLoss, RefusalCode } from './loss.ts';

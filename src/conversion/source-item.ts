@@ -1,6 +1,6 @@
 import type { Loss } from '../contract/conversions.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
-import { createLosses, lossOf, type LossParts, type NoteLoss } from './loss.ts';
+import { createLosses, type LossParts, makeLoss, type NoteLoss } from './loss.ts';
 import type { QuestionToWrite } from './writing.ts';
 
 /** One question of a source, whatever becomes of it: a reader yields one for each, in order. */
@@ -50,7 +50,7 @@ class QuestionLeftOut extends Error {
 
 /** Refuses or skips the question that is read, for `readSourceContent`. */
 export function leaveOut(...reason: LossParts): never {
-  throw new QuestionLeftOut(lossOf(...reason));
+  throw new QuestionLeftOut(makeLoss(...reason));
 }
 
 /** Null for a question that is left out. */
@@ -76,7 +76,7 @@ export function readSourceContent(
   }
 }
 
-/** A question with blanks. All readers make it; only `lacuna-of.ts` makes one of the contract. */
+/** A question with blanks. All readers make it; only `make-lacuna.ts` makes one of the contract. */
 export interface BlankQuestion {
   readonly kind: 'blanks';
   /** One text more than blanks. One text and one blank: the source marks no place for it. */

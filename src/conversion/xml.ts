@@ -59,7 +59,7 @@ export async function* xmlParts(
 /** Units of text that are parsed before their elements are handed over. */
 const SLICE = 2 ** 12;
 
-type Growing = XmlElement & { readonly children: XmlNode[] };
+type OpenElement = XmlElement & { readonly children: XmlNode[] };
 
 /** Collects the wanted elements, and keeps the elements around them without their children. */
 class PartReader {
@@ -70,7 +70,7 @@ class PartReader {
   /** A new list for each change, so that parts can share it. */
   #ancestors: readonly XmlElement[] = [];
   /** The element that is being collected, and those open inside of it. */
-  readonly #open: Growing[] = [];
+  readonly #open: OpenElement[] = [];
   #comment: string | null = null;
   #size = 0;
   /** Units since the last event: a text or a tag without an end grows inside of saxes. */
@@ -121,7 +121,7 @@ class PartReader {
     const levels = this.#ancestors.length + this.#open.length;
     if (levels >= MOST_LEVELS) throw pastLimit('question', line);
     const name = localName(qualifiedName);
-    const element: Growing = { name, qualifiedName, attributes, children: [], line };
+    const element: OpenElement = { name, qualifiedName, attributes, children: [], line };
     if (this.#open.length > 0) this.#keep(element, qualifiedName.length);
     else if (this.#wanted.has(name)) this.#size = 0;
     else {
@@ -220,7 +220,7 @@ export function elementText({ children }: XmlElement): string {
 }
 
 /** @param instead what an element becomes; null for itself */
-export const markupOf = (
+export const printMarkup = (
   nodes: readonly XmlNode[],
   instead: (element: XmlElement) => string | null = () => null,
 ): string => nodes.map((node) => markupOfNode(node, instead)).join('');
@@ -232,7 +232,7 @@ function markupOfNode(node: XmlNode, instead: (element: XmlElement) => string | 
   const name = localName(node.qualifiedName);
   const start = `<${[name, ...attributeTexts(node)].join(' ')}>`;
   const isEmpty = node.children.length === 0 && emptyElements.has(name.toLowerCase());
-  return isEmpty ? start : `${start}${markupOf(node.children, instead)}</${name}>`;
+  return isEmpty ? start : `${start}${printMarkup(node.children, instead)}</${name}>`;
 }
 
 const emptyElements: ReadonlySet<string> = new Set(

@@ -22,7 +22,7 @@ export type SecretOrigin =
   | { readonly command: string };
 
 /** The texts to hide, in every form that they are sent in. A dry run has none to hide. */
-export function secretsOf(auth: Auth): string[] {
+export function listSecrets(auth: Auth): string[] {
   return secretTexts(auth).filter((text) => text !== '');
 }
 

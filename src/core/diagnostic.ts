@@ -82,19 +82,19 @@ export interface Diagnostic {
 export const MOST_PROBLEMS = 10_000;
 
 /** The bound at which the search for problems ended, for messages; nothing if it did not. */
-export const boundOf = (list: readonly Diagnostic[]): { readonly limit?: number } =>
+export const findBound = (list: readonly Diagnostic[]): { readonly limit?: number } =>
   list.some(({ isLast }) => isLast) ? { limit: MOST_PROBLEMS } : {};
 
 /** How many findings of each severity are kept with their places. Any others are only counted. */
 export const MOST_FINDINGS = 1000;
 
-interface Found {
+interface CountedSeverity {
   readonly severity: Severity;
   readonly times?: number;
 }
 
 /** The only place that bounds how many findings of anything are kept. */
-export function createFindings<T extends Found>(from: Iterable<T> = []): Findings<T> {
+export function createFindings<T extends CountedSeverity>(from: Iterable<T> = []): Findings<T> {
   const findings = new Findings<T>();
   for (const finding of from) findings.add(finding);
   return findings;
@@ -104,7 +104,7 @@ export function createFindings<T extends Found>(from: Iterable<T> = []): Finding
  * Collects findings: keeps a bounded number of them and counts all. A class, because Node keeps what
  * an object literal with getters holds until its next full collection.
  */
-export class Findings<T extends Found> {
+export class Findings<T extends CountedSeverity> {
   /** The first ones of each severity, in order of arrival. */
   readonly kept: T[] = [];
   readonly #kept = { error: 0, warning: 0 };
@@ -121,12 +121,12 @@ export class Findings<T extends Found> {
   }
 
   /** Counts findings of one severity without keeping them. */
-  count({ severity, times = 1 }: Found): void {
+  count({ severity, times = 1 }: CountedSeverity): void {
     this.#counts[severity] += times;
   }
 
   /** False if it would only be counted. */
-  takes({ severity, times }: Found): boolean {
+  takes({ severity, times }: CountedSeverity): boolean {
     return times === undefined && this.#kept[severity] < MOST_FINDINGS;
   }
 
@@ -139,7 +139,7 @@ export class Findings<T extends Found> {
   }
 
   /** The kept findings, followed by at most one per severity that stands for the others. */
-  get list(): readonly (T & Found)[] {
+  get list(): readonly (T & CountedSeverity)[] {
     const rest = (['error', 'warning'] as const).flatMap((severity) => {
       const one = this.#others[severity];
       const times = this.#counts[severity] - this.#kept[severity];
@@ -149,6 +149,6 @@ export class Findings<T extends Found> {
   }
 }
 
-export function countFindings(list: readonly Found[], severity: Severity): number {
+export function countFindings(list: readonly CountedSeverity[], severity: Severity): number {
   return list.reduce((sum, each) => sum + (each.severity === severity ? (each.times ?? 1) : 0), 0);
 }

@@ -69,7 +69,7 @@ const namedEntities: ReadonlyMap<string, string> = new Map([
   ...latin1.split(' ').map((name, at) => [`${name};`, String.fromCharCode(0xa0 + at)] as const),
 ]);
 
-export function layersOf(text: string): Layers {
+export function readLayers(text: string): Layers {
   const texts = [text];
   for (let outer = text; texts.length <= MOST_LAYERS;) {
     // Most texts have none.
@@ -88,7 +88,7 @@ export function layersOf(text: string): Layers {
 }
 
 /** The innermost text. A text and whatever escapes make of it have the same one. */
-export const withoutEscapes = (text: string) => layersOf(text).texts.at(-1) ?? text;
+export const withoutEscapes = (text: string) => readLayers(text).texts.at(-1) ?? text;
 
 /** For each unit of the plain text, and for its end, where the escaped text has it. */
 function placesIn(text: string): number[] {

@@ -1,5 +1,5 @@
 import type { JsonObject } from './json.ts';
-import type { Answer, RequestDelivery, HttpRequest } from './http.ts';
+import type { Answer, HttpRequest, RequestDelivery } from './http.ts';
 
 export type WaitReason = 'retry-after' | 'back-off';
 
@@ -15,9 +15,9 @@ interface About {
   readonly operation: EventSubject;
 }
 
-export type RunEvent = About & Happened;
+export type RunEvent = About & EventContents;
 
-type Happened =
+type EventContents =
   | {
       readonly type: 'request';
       /** From 1. */

@@ -118,7 +118,7 @@ export interface Files {
    * lead anywhere.
    * @param folder the folder that must contain it once links are resolved; null allows any
    */
-  standing(path: string, folder: string | null): Promise<Standing>;
+  standing(path: string, folder: string | null): Promise<PathState>;
   /**
    * True if a secret may come from it: only its owner can read it, or the system has mounted it, so that it belongs
    * to another user, or nobody may write there, and only its owner has the right to write it.
@@ -168,12 +168,12 @@ export interface FileIdentity {
 export interface WalkedFile {
   /** Relative to the folder of the walk, with `/`. */
   readonly path: string;
-  readonly standing: Exclude<Standing, { kind: 'missing' }>;
+  readonly standing: Exclude<PathState, { kind: 'missing' }>;
   /** True for a link to a folder outside, which was not entered. */
   readonly isFolder: boolean;
 }
 
-export type Standing =
+export type PathState =
   /** Nothing exists there, and a file could be created without leaving the folder. */
   | { readonly kind: 'missing' }
   | { readonly kind: 'file'; readonly path: string; readonly isLink: boolean }
@@ -241,7 +241,7 @@ export interface Clock {
 export interface Prompter {
   /** @param assumed the answer to Enter alone; no if omitted */
   confirm(question: string, assumed?: boolean): Promise<boolean>;
-  text(question: string, answering?: Answering): Promise<string>;
+  text(question: string, answering?: TextQuestion): Promise<string>;
   /**
    * Returns the value of one of the choices, of which there must be at least one.
    * @param assumed the value that Enter alone picks; the first if omitted
@@ -254,7 +254,7 @@ export interface Prompter {
   edit(text: string): Promise<string | null>;
 }
 
-export interface Answering {
+export interface TextQuestion {
   /** The answer to Enter alone. Typed text replaces it. */
   readonly assumed?: string;
   readonly initial?: string;

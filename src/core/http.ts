@@ -62,7 +62,7 @@ export interface Transport {
   close(): Promise<void>;
 }
 
-export function headerOf(answer: Answer, name: string): string | null {
+export function findHeader(answer: Answer, name: string): string | null {
   const value = answer.headers[name];
   if (value === undefined) return null;
   return typeof value === 'string' ? value : (value[0] ?? null);

@@ -3,7 +3,7 @@
  * the hexadecimal and base64 form of the whole value. A secret inside a longer text in base64 is not
  * found.
  */
-import { layersOf, withoutEscapes } from './escapes.ts';
+import { readLayers, withoutEscapes } from './escapes.ts';
 import type { Json } from './json.ts';
 import { KNOWN_SECRET } from './local-service.ts';
 
@@ -146,7 +146,7 @@ type Span = readonly [start: number, end: number];
 function spansIn(text: string, secrets: readonly Secret[]): Span[] {
   const found: Span[] = [];
   if (secrets.length === 0) return found;
-  const { texts, placeOf } = layersOf(text);
+  const { texts, placeOf } = readLayers(text);
   for (const [layer, plain] of texts.entries()) {
     const inside: Span[] = [];
     for (const { forms, resolved } of secrets) {
@@ -184,7 +184,7 @@ function coverSpans(text: string, found: readonly Span[], cover: Cover): string 
 /** Where the beginning of a secret is with which a text ends; its length for none. */
 function placeOfBeginning(text: string, secrets: readonly Secret[]): number {
   const forms = secrets.flatMap(({ resolved }) => resolved);
-  const { texts, placeOf } = layersOf(text);
+  const { texts, placeOf } = readLayers(text);
   for (const [layer, plain] of texts.entries()) {
     const [half = ''] = HALF_AN_ESCAPE.exec(plain.slice(-LONGEST_HALF)) ?? [];
     for (const whole of [plain, plain.slice(0, plain.length - half.length)]) {

@@ -22,7 +22,7 @@ export type Outcome = (typeof outcomes)[number];
  * How a result is counted. `given-up`: skipped because somebody gave it up, so nobody knows whether
  * it was performed.
  */
-export type Counted = Outcome | 'given-up';
+export type CountedOutcome = Outcome | 'given-up';
 
 /** `stopped`: it did not reach every operation. `interrupted`: its process died. */
 export type RunState = 'running' | 'finished' | 'stopped' | 'interrupted';
@@ -77,7 +77,10 @@ export interface Result {
   readonly request?: PlannedRequest;
 }
 
-export const countedAs = ({ outcome, givenUp }: Pick<Result, 'outcome' | 'givenUp'>): Counted =>
+export const countedAs = ({
+  outcome,
+  givenUp,
+}: Pick<Result, 'outcome' | 'givenUp'>): CountedOutcome =>
   givenUp === true ? 'given-up' : outcome;
 
 export function isSuccess(result: Result): boolean {

@@ -1,7 +1,7 @@
-import { type Counted, countedAs, type FailureKind, type Result } from './result.ts';
+import { countedAs, type CountedOutcome, type FailureKind, type Result } from './result.ts';
 
 /** The outcomes in the order in which they are shown. */
-export const outcomeOrder: readonly Counted[] = [
+export const outcomeOrder: readonly CountedOutcome[] = [
   'planned',
   'done',
   'skipped',
@@ -24,7 +24,7 @@ export interface NamedResult {
 /** The results of a run by outcome. Its size is bounded, however many operations there are. */
 export class Tally {
   /** By operation, in the order of their first results. */
-  readonly byOperation = new Map<string, Map<Counted, number>>();
+  readonly byOperation = new Map<string, Map<CountedOutcome, number>>();
   /** Why operations were rejected or failed, for the exit code. */
   readonly kinds = new Set<FailureKind>();
   readonly doubts: NamedResult[] = [];
@@ -48,13 +48,13 @@ export class Tally {
   }
 
   /** Adds results that need no mention. */
-  addAll(operation: string, outcome: Counted, times: number): void {
+  addAll(operation: string, outcome: CountedOutcome, times: number): void {
     if (times === 0) return;
-    const counts = this.byOperation.get(operation) ?? new Map<Counted, number>();
+    const counts = this.byOperation.get(operation) ?? new Map<CountedOutcome, number>();
     this.byOperation.set(operation, counts.set(outcome, (counts.get(outcome) ?? 0) + times));
   }
 
-  count(...outcomes: readonly Counted[]): number {
+  count(...outcomes: readonly CountedOutcome[]): number {
     let sum = 0;
     for (const counts of this.byOperation.values()) {
       for (const outcome of outcomes) sum += counts.get(outcome) ?? 0;
@@ -63,7 +63,7 @@ export class Tally {
   }
 
   /** The outcomes that occur, in their order, with their counts. */
-  get counts(): (readonly [outcome: Counted, count: number])[] {
+  get counts(): (readonly [outcome: CountedOutcome, count: number])[] {
     return outcomeOrder
       .map((outcome) => [outcome, this.count(outcome)] as const)
       .filter(([, count]) => count > 0);

@@ -3,13 +3,13 @@
  * when two bodies of a resource say the same (docs/content-as-code.md): a field that is absent, null
  * or has its documented default is the same thing.
  */
-import type { Asked } from '../contract/import-run.ts';
-import { ownFieldsOf } from '../contract/resource-schema.ts';
+import type { AskedDocument } from '../contract/import-run.ts';
+import { listOwnFields } from '../contract/resource-schema.ts';
 import { parentFields, type ResourceKind } from '../contract/resources.ts';
 import { isJsonList, isObject, type Json, type JsonObject } from '../core/json.ts';
 import { withoutDefaults } from './defaults.ts';
 
-export interface Content extends Pick<Asked, 'operation' | 'params' | 'body'> {
+export interface Content extends Pick<AskedDocument, 'operation' | 'params' | 'body'> {
   readonly defaulted?: readonly string[];
 }
 
@@ -90,7 +90,7 @@ export function parentIn(kind: ResourceKind, body: JsonObject): string | null {
 }
 
 function stripped(object: JsonObject, list: string, kind: ResourceKind): JsonObject {
-  const own = ownFieldsOf(kind, list);
+  const own = listOwnFields(kind, list);
   const usual = defaults[kind][list] ?? {};
   const kept: [string, Json][] = [];
   for (const [name, value] of Object.entries(object)) {

@@ -4,20 +4,20 @@ import { headerFields, isResourceKind, takeOwnFields } from '../contract/resourc
 import type { ResourceKind } from '../contract/resources.ts';
 import {
   authorsFields,
+  type DocumentKind,
   documentKinds,
   isOperationId,
+  type OperationId,
   operations,
   unsentFields,
-  type DocumentKind,
-  type OperationId,
 } from '../contract/operations.ts';
 import { findingsOfRules } from '../contract/rules.ts';
-import { bodySchemaOf, schemaOf, schemaOfPart } from '../contract/schemas.ts';
+import { findBodySchema, findSchema, schemaOfPart } from '../contract/schemas.ts';
 import { fieldsAt } from '../contract/shape.ts';
-import { type Diagnostic, type Finding, type Problem, createFindings } from '../core/diagnostic.ts';
+import { createFindings, type Diagnostic, type Finding, type Problem } from '../core/diagnostic.ts';
 import { isObject, type Json, type JsonObject, type JsonPath } from '../core/json.ts';
 import { problem } from '../messages/problem.ts';
-import { checkedBy, findingsOfIssues, receivedAt, type IssueContext } from './issues.ts';
+import { checkedBy, findingsOfIssues, type IssueContext, receivedAt } from './issues.ts';
 import { kindOfSchema } from './kind.ts';
 import { columnsMissing, columnsOfBlanks, isInSentence } from './csv/words.ts';
 import {
@@ -27,14 +27,14 @@ import {
   type SourceDocument,
   withValue,
 } from './source-document.ts';
-import { locate, nodeAt, startOf } from './tree.ts';
+import { findStart, locate, nodeAt } from './tree.ts';
 
 export interface CheckOptions {
   /** Sends unknown fields to the service unchanged. */
   readonly allowUnknown: boolean;
 }
 
-export interface Checked {
+export interface CheckedBody {
   /** The request body in documented form; null after an error. */
   readonly body: JsonObject | null;
   /** Every finding, errors and warnings, in the order of their places. */
@@ -46,7 +46,7 @@ export function checkOfKind(
   document: SourceDocument,
   operation: OperationId,
   { allowUnknown }: CheckOptions,
-): Checked {
+): CheckedBody {
   const { documentKind: kind } = operations[operation];
   const others = kind === null || allowUnknown ? null : ofOtherKind(kind, document);
   const found = findOtherUse(document, 'body') ?? others;
@@ -60,19 +60,19 @@ export function checkBody(
   document: SourceDocument,
   resource: ResourceKind,
   { allowUnknown }: CheckOptions,
-): Checked {
+): CheckedBody {
   if (!isObject(document.value)) return { body: null, diagnostics: [notAnObject(document)] };
   const kind = `${resource}.create` as const;
   const other = allowUnknown ? null : ofOtherKind(kind, document);
   if (other !== null) return { body: null, diagnostics: [other] };
   const { body: value, findings } = takeOwnFields(resource, document.value);
   const others = value === document.value ? document : withValue(document, value);
-  const schema = bodySchemaOf(resource, allowUnknown);
+  const schema = findBodySchema(resource, allowUnknown);
   // In a file of questions, a question has these in the same header as the fields of its body.
   const beside = document.format === 'md' ? headerFields : [];
   const { body, diagnostics } = checkFields(others, { kind, schema, beside });
   if (findings.length === 0) return { body, diagnostics };
-  const found = createFindings(findings).list.map((each) => diagnosticOf(each, document));
+  const found = createFindings(findings).list.map((each) => makeDiagnostic(each, document));
   return { body: null, diagnostics: [...found, ...diagnostics].sort(byPlace) };
 }
 
@@ -84,7 +84,7 @@ export const checkAround = (
   document: SourceDocument,
   schema: IssueContext['schema'],
   say?: (finding: Finding) => Finding,
-): Checked =>
+): CheckedBody =>
   checkFields(document, { kind: null, schema, unsent: unsentFields, ...(say && { say }) });
 
 export const isForFolder = (value: Json): value is JsonObject =>
@@ -110,7 +110,7 @@ export function kindMissing(document: SourceDocument): Diagnostic {
     kind: named !== null && isOperationId(named) ? named : 'lacuna.create',
     command: isQuestion ? addKeyCommand(source.name) : null,
   });
-  return diagnosticOf({ severity: 'error', problem: about, path: [] }, document);
+  return makeDiagnostic({ severity: 'error', problem: about, path: [] }, document);
 }
 
 export const addKeyCommand = (file: string) => ['lms-cli', 'lacuna', 'format', '--keys', file];
@@ -123,7 +123,7 @@ export function findOtherUse(
   const { value, source } = document;
   if (!isObject(value)) return null;
   const found = (about: Problem, field: string) =>
-    diagnosticOf({ severity: 'error', problem: about, path: [field], at: 'key' }, document);
+    makeDiagnostic({ severity: 'error', problem: about, path: [field], at: 'key' }, document);
   if (Object.hasOwn(value, PLAN_MARK)) {
     return found(
       problem('document/other-command', { reason: 'saved-plan', file: source.name }),
@@ -160,13 +160,13 @@ function ofOtherKind(kind: DocumentKind, document: SourceDocument): Diagnostic |
   if (other === undefined) return null;
   const { resource } = operations[other];
   const about = problem('document/other-kind', { kind: other, resource });
-  return diagnosticOf({ severity: 'error', problem: about, path: [] }, document);
+  return makeDiagnostic({ severity: 'error', problem: about, path: [] }, document);
 }
 
 function namesOf(kind: DocumentKind): ReadonlySet<string> {
   const known = namesOfKinds.get(kind);
   if (known !== undefined) return known;
-  const names = new Set(fieldsAt(schemaOf(kind, false), []).map(({ name }) => name));
+  const names = new Set(fieldsAt(findSchema(kind, false), []).map(({ name }) => name));
   namesOfKinds.set(kind, names);
   return names;
 }
@@ -181,7 +181,7 @@ interface CheckedBy extends Omit<IssueContext, 'document'> {
 function checkFields(
   document: SourceDocument,
   { unsent = unsentIn(document), say, ...checking }: CheckedBy,
-): Checked {
+): CheckedBody {
   const { value, columns, format } = document;
   const { kind, schema } = checking;
   if (!isObject(value)) return { body: null, diagnostics: [notAnObject(document)] };
@@ -204,7 +204,7 @@ function checkFields(
     body,
     diagnostics: [
       ...ofAbsentColumns(absent, columns, isLacuna),
-      ...findings.list.map((each) => diagnosticOf(each, document)).sort(byPlace),
+      ...findings.list.map((each) => makeDiagnostic(each, document)).sort(byPlace),
     ],
   };
 }
@@ -216,7 +216,7 @@ const unsentWithHeader = [...unsentFields, ...headerFields];
 
 /** @param path of the field; rules across fields apply only to those of the document itself */
 export function findingsOfField(kind: DocumentKind, path: JsonPath, value: Json): Finding[] {
-  const schema = schemaOf(kind, false);
+  const schema = findSchema(kind, false);
   const [outer] = path;
   if (outer === undefined) return [];
   const written = { [outer]: valueAlong(path.slice(1), value) };
@@ -248,7 +248,7 @@ const unwritten: SourceDocument = {
 export function notAnObject(document: SourceDocument): Diagnostic {
   const found = problem('document/not-an-object', { received: receivedAt(document, []) });
   const { source, node } = document;
-  return placedIn(source, { problem: found, range: startOf(node) });
+  return placedIn(source, { problem: found, range: findStart(node) });
 }
 
 /** The fields that a row lacks because their columns are not there, and all other issues. */
@@ -279,11 +279,11 @@ function ofAbsentColumns(
   return [placedIn(columns.source, { problem: about, range: [0, columns.source.text.length] })];
 }
 
-export function diagnosticOf(finding: Finding, document: SourceDocument): Diagnostic {
+export function makeDiagnostic(finding: Finding, document: SourceDocument): Diagnostic {
   const { severity, problem: found, times, path, at } = finding;
   const { source, node } = document;
   // A finding about the whole document points at its start.
-  const range = path.length === 0 ? startOf(node) : locate(node, path, at);
+  const range = path.length === 0 ? findStart(node) : locate(node, path, at);
   return { severity, problem: found, source, range, ...(times !== undefined && { times }) };
 }
 

@@ -107,7 +107,7 @@ const decoders = new Map<string, TextParts>();
 export const ownCopy = (part: string) => utf8.decode(new TextEncoder().encode(part));
 
 /** The byte order mark at the start of the bytes, as text; empty without one. */
-export function markOf(bytes: Uint8Array): string {
+export function findByteOrderMark(bytes: Uint8Array): string {
   return markLength(bytes) === 0 ? '' : '\uFEFF';
 }
 
@@ -119,10 +119,10 @@ export function markLength([first, second, third]: Uint8Array): number {
 const isUtf16Mark = ([first, second]: Uint8Array): boolean =>
   (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
 
-export const looksLikeUtf16 = (bytes: Uint8Array): boolean => utf16Of(bytes) !== null;
+export const looksLikeUtf16 = (bytes: Uint8Array): boolean => guessUtf16(bytes) !== null;
 
 /** By a byte order mark, or because one byte of many characters of two bytes is 0; otherwise null. */
-export function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+export function guessUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (bytes.length < 2) return null;
   if (isUtf16Mark(bytes)) return bytes[0] === 0xff ? 'utf-16le' : 'utf-16be';
   const start = bytes.subarray(0, 64);

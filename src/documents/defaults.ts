@@ -2,13 +2,13 @@
 import { type OperationId, operations } from '../contract/operations.ts';
 import { isResourceKind } from '../contract/resource-schema.ts';
 import { type ResourceKind, resourceKinds } from '../contract/resources.ts';
-import { schemaOf } from '../contract/schemas.ts';
+import { findSchema } from '../contract/schemas.ts';
 import { fieldsAt } from '../contract/shape.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
 import { type SourceDocument, withValue } from './source-document.ts';
 import type { Variables } from './variable-definitions.ts';
 
-interface Completed {
+interface CompletedDocument {
   readonly document: SourceDocument;
   /** The fields of its body that it does not say itself. */
   readonly defaulted: readonly string[];
@@ -26,7 +26,7 @@ export function completeDocument(
   document: SourceDocument,
   as: OperationId | null,
   { defaults, unread }: Variables,
-): Completed {
+): CompletedDocument {
   const { value } = document;
   const kind = isObject(value) ? createdBy(value, as) : null;
   const given = kind === null ? undefined : defaults[kind];
@@ -49,7 +49,7 @@ function createdBy({ operation, resource }: JsonObject, as: OperationId | null) 
 
 function requiredOf(kind: ResourceKind): readonly string[] {
   const { documentKind } = operations[`${kind}.create`];
-  const fields = fieldsAt(schemaOf(documentKind, false), []);
+  const fields = fieldsAt(findSchema(documentKind, false), []);
   return fields.filter(({ required }) => required).map(({ name }) => name);
 }
 

@@ -3,22 +3,22 @@ import type * as z from 'zod/mini';
 import { isKey } from '../contract/import-schema.ts';
 import type { Reference } from '../contract/references.ts';
 import { schemaOfPart } from '../contract/schemas.ts';
-import { operations, type OperationId } from '../contract/operations.ts';
+import { type OperationId, operations } from '../contract/operations.ts';
 import { fieldsAt } from '../contract/shape.ts';
 import type { Diagnostic, Finding, Range } from '../core/diagnostic.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
 import { problem, withParams } from '../messages/problem.ts';
 import {
   checkAround,
+  type CheckedBody,
   checkOfKind,
-  diagnosticOf,
-  type Checked,
   type CheckOptions,
+  makeDiagnostic,
 } from './check.ts';
 import { lastUpTo } from './position.ts';
 import { nearestName } from './nearest.ts';
 import { hasReference, takeReferences, withReferences } from './references.ts';
-import { byPlace, partOf, withValue, type SourceDocument } from './source-document.ts';
+import { byPlace, findPart, type SourceDocument, withValue } from './source-document.ts';
 
 /** The fields of an import document that carry the data of its operation. */
 export type DocumentPart = 'params' | 'body';
@@ -69,7 +69,7 @@ export function checkPart(
 export interface ExpectedPart {
   readonly name: DocumentPart;
   readonly schema: z.ZodMiniType;
-  readonly check: (part: SourceDocument) => Checked;
+  readonly check: (part: SourceDocument) => CheckedBody;
 }
 
 interface WrappedExpectation {
@@ -99,8 +99,8 @@ export function checkWrapped(
     outsidePart(say?.(finding) ?? finding, beside, expected),
   );
   const around = findings.length === 0 ? body : null;
-  const ofAround = [...found, ...findings.map((finding) => diagnosticOf(finding, document))];
-  const inner = expected === null ? null : partOf(document, expected.name);
+  const ofAround = [...found, ...findings.map((finding) => makeDiagnostic(finding, document))];
+  const inner = expected === null ? null : findPart(document, expected.name);
   const isPart = expected !== null && inner !== null && isObject(inner.value);
   const part = isPart ? checkPart(inner, expected) : null;
   const ofPart = (part?.diagnostics ?? []).map((each) =>

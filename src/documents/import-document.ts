@@ -1,11 +1,11 @@
 /** Documents of `import` (docs/import.md), and what ties a corrected one to its original. */
-import type { Asked, Original } from '../contract/import-run.ts';
+import type { AskedDocument, Original } from '../contract/import-run.ts';
 import { importSchema } from '../contract/import-schema.ts';
 import { isOperationId, type OperationId, REJECTED } from '../contract/operations.ts';
 import type { Diagnostic, Finding, Source } from '../core/diagnostic.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { problem } from '../messages/problem.ts';
-import { diagnosticOf, findOtherUse, kindMissing, notAnObject } from './check.ts';
+import { findOtherUse, kindMissing, makeDiagnostic, notAnObject } from './check.ts';
 import {
   type CheckedPart,
   checkPart,
@@ -24,13 +24,13 @@ interface ImportCheckOptions {
 }
 
 /** The work that a document asks for: a planned operation without its place in the input. */
-interface Planned extends Omit<Asked, 'content' | 'place' | 'rejection'> {
+interface PlannedWork extends Omit<AskedDocument, 'content' | 'place' | 'rejection'> {
   readonly operation: OperationId;
 }
 
 export interface CheckedImport {
   /** Null after an error. */
-  readonly planned: Planned | null;
+  readonly planned: PlannedWork | null;
   /** The key and the operation as far as they can be read, even after an error. */
   readonly key: string | null;
   readonly operation: OperationId | null;
@@ -65,7 +65,7 @@ export const UNREAD = '$text';
 
 function unreadLine(document: SourceDocument): Diagnostic {
   const about = problem('document/unread-line', {});
-  return diagnosticOf({ severity: 'error', problem: about, path: [UNREAD], at: 'key' }, document);
+  return makeDiagnostic({ severity: 'error', problem: about, path: [UNREAD], at: 'key' }, document);
 }
 
 const isWrapped = (value: JsonObject) =>
@@ -113,7 +113,7 @@ function plannedFrom(
   operation: OperationId,
   key: string | null,
   { value, references }: CheckedPart,
-): Planned | null {
+): PlannedWork | null {
   if (value === null) return null;
   const part = partNeededBy(operation);
   return {

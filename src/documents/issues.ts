@@ -1,9 +1,9 @@
 import type { Expected, Received } from '../core/params.d.ts';
 import type * as z from 'zod/mini';
-import { expectationOf } from '../contract/field-schemas.ts';
+import { expectFrom } from '../contract/field-schemas.ts';
 import { isIdText } from '../contract/numbers.ts';
 import { type DocumentKind, operations } from '../contract/operations.ts';
-import { expectedAt, expectedOf, fieldsAt } from '../contract/shape.ts';
+import { expectedAt, expectType, fieldsAt } from '../contract/shape.ts';
 import { type Finding, MOST_FINDINGS, MOST_PROBLEMS, type Problem } from '../core/diagnostic.ts';
 import { type Json, type JsonObject, type JsonPath, valueAt } from '../core/json.ts';
 import { shortenText } from '../core/texts.ts';
@@ -176,8 +176,8 @@ function allowedBy(issue: z.core.$ZodRawIssue): string[] | null {
 }
 
 function expectedBy(issue: z.core.$ZodRawIssue): Expected {
-  if (issue.code === 'custom') return expectationOf(issue.params);
-  return expectedOf(issue.code === 'invalid_type' ? issue.expected : issue.code);
+  if (issue.code === 'custom') return expectFrom(issue.params);
+  return expectType(issue.code === 'invalid_type' ? issue.expected : issue.code);
 }
 
 /** `title`, or `roles[0]` for an element of a list. */

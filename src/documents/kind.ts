@@ -1,4 +1,4 @@
-import { operationIds, type OperationId } from '../contract/operations.ts';
+import { type OperationId, operationIds } from '../contract/operations.ts';
 import { CliError } from '../core/errors.ts';
 import { isObject } from '../core/json.ts';
 import { problem } from '../messages/problem.ts';
@@ -16,7 +16,7 @@ export const kinds: readonly Kind[] = [...operationIds, 'import', 'resource'];
  * and has a key; the schema that its `$schema` field or schema line names. Throws CliError
  * `usage/kind`.
  */
-export function kindOf(document: SourceDocument, as: string | null): Kind {
+export function findKind(document: SourceDocument, as: string | null): Kind {
   if (as !== null) return kindNamed(as);
   const { format, value, schemaLine } = document;
   const has = (field: string) => isObject(value) && Object.hasOwn(value, field);

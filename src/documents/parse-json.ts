@@ -12,22 +12,22 @@ import { problem } from '../messages/problem.ts';
 import type { Format } from './document-format.ts';
 import { exactNumber, MAX_OPEN, parseFlawless } from './exact-json.ts';
 import {
+  decodeText,
   lineCut,
+  listStreamed,
   type PieceReader,
-  streamedOf,
-  textOf,
   type TextPart,
   withoutLineEnd,
 } from './parts.ts';
 import { lineAt } from './position.ts';
 import {
   documentIn,
-  type Read,
+  type ReadResult,
   type SourceDocument,
-  unplacedDocument,
   type SyntaxReason,
+  unplacedDocument,
 } from './source-document.ts';
-import type { Node, Parsed, Placed, Scalar } from './tree.ts';
+import type { Node, ParsedTree, PlacedProblem, Scalar } from './tree.ts';
 
 type ErrorName = ReturnType<typeof printParseErrorCode>;
 /** The reason of each parse error that has one of its own. */
@@ -88,10 +88,10 @@ export function ndjsonReader(name: string): PieceReader {
       const { start, line } = piece;
       const bytes = withoutLineEnd(piece.bytes);
       const at = { line, bytes: [start, start + bytes.length] } as const;
-      const decoded = textOf(bytes, piece, name);
+      const decoded = decodeText(bytes, piece, name);
       if ('refused' in decoded) yield decoded.refused;
       else if (decoded.text.trim() !== '') {
-        yield* streamedOf(readLine({ name, text: decoded.text, firstLine: line }), at);
+        yield* listStreamed(readLine({ name, text: decoded.text, firstLine: line }), at);
       }
     },
   };
@@ -114,7 +114,7 @@ export function readNdjsonLine(source: Source): SourceDocument {
 export const isNdjsonLine = (line: string): boolean =>
   parseTreeAt(line, 0, ndjson).problems.length === 0;
 
-const readLine = (source: Source, range: Range = [0, source.text.length]): Read =>
+const readLine = (source: Source, range: Range = [0, source.text.length]): ReadResult =>
   jsonDocument(source, 'ndjson', range);
 
 /** The elements of an array, or the only document of a text. */
@@ -165,7 +165,7 @@ function openBrackets(text: string): readonly number[] {
   return open;
 }
 
-function jsonDocument(source: Source, format: Format, range: Range): Read {
+function jsonDocument(source: Source, format: Format, range: Range): ReadResult {
   const text = source.text.slice(...range);
   const value = parseFlawless(text);
   const dialect = dialectOf(format, range);
@@ -187,7 +187,7 @@ function jsonDocument(source: Source, format: Format, range: Range): Read {
 const MARK_ESCAPE = '\\u0024';
 
 /** Reads one value that begins at an offset of a larger text. Its places are those of that text. */
-function parseTreeAt(text: string, base: number, { options, reasons }: JsonDialect): Parsed {
+function parseTreeAt(text: string, base: number, { options, reasons }: JsonDialect): ParsedTree {
   const open = openBrackets(text);
   // Before the parser, which is recursive.
   const tooDeepAt = open[MAX_OPEN];
@@ -198,7 +198,7 @@ function parseTreeAt(text: string, base: number, { options, reasons }: JsonDiale
   }
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, options);
-  const reading: Reading = { text, base, problems: [] };
+  const reading: JsonState = { text, base, problems: [] };
   const root = tree === undefined ? null : toNode(tree, reading);
   const { problems } = reading;
   const [first] = errors;
@@ -239,13 +239,13 @@ function reasonOf({ error, offset, length }: ParseError, text: string, reasons: 
   return usual ?? (/^['\w$]/.test(found) ? 'no-quotes' : 'unexpected-text');
 }
 
-interface Reading {
+interface JsonState {
   readonly text: string;
   readonly base: number;
-  readonly problems: Placed[];
+  readonly problems: PlacedProblem[];
 }
 
-function toNode(json: JsonNode, reading: Reading): Node {
+function toNode(json: JsonNode, reading: JsonState): Node {
   const range = rangeOf(json, reading);
   const children = json.children ?? [];
   if (json.type === 'array') {
@@ -261,7 +261,7 @@ function toNode(json: JsonNode, reading: Reading): Node {
   return { kind: 'mapping', range, fields };
 }
 
-function toScalar({ type, value }: JsonNode, range: Range, reading: Reading): Scalar {
+function toScalar({ type, value }: JsonNode, range: Range, reading: JsonState): Scalar {
   if (type === 'string') return { kind: 'scalar', range, value: lineFeeds(String(value)) };
   if (type === 'boolean') return { kind: 'scalar', range, value: value === true };
   if (type !== 'number') return { kind: 'scalar', range, value: null };
@@ -274,6 +274,6 @@ function toScalar({ type, value }: JsonNode, range: Range, reading: Reading): Sc
   return { kind: 'scalar', range, value: null };
 }
 
-function rangeOf({ offset, length }: JsonNode, { text, base }: Reading): Range {
+function rangeOf({ offset, length }: JsonNode, { text, base }: JsonState): Range {
   return [base + offset, base + Math.min(offset + length, text.length)];
 }

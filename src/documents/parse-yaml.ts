@@ -12,9 +12,9 @@ import {
   Lexer,
   type Pair,
   Parser,
+  type Scalar as YamlScalar,
   Schema,
   visit,
-  type Scalar as YamlScalar,
 } from 'yaml';
 import type { Range, Source } from '../core/diagnostic.ts';
 import { lineFeeds } from '../core/texts.ts';
@@ -22,7 +22,14 @@ import { problem } from '../messages/problem.ts';
 import { MAX_OPEN } from './exact-json.ts';
 import type { TextPart } from './parts.ts';
 import { documentIn, type SyntaxReason } from './source-document.ts';
-import { type Field, type Node, type Parsed, type Placed, type Scalar, startOf } from './tree.ts';
+import {
+  type Field,
+  findStart,
+  type Node,
+  type ParsedTree,
+  type PlacedProblem,
+  type Scalar,
+} from './tree.ts';
 
 /** Control characters that YAML forbids even in quotes (YAML 1.2: c-printable, nb-json). */
 const forbidden = /[^\P{Cc}\t\n\r\u007F-\u009F]+/gu;
@@ -84,19 +91,19 @@ const content = /(?<![^\n])(?!%)[ \t\r]*[^ \t\r\n#]/;
  * part of the text may also hold no document, only comments and perhaps a separator. That is no
  * problem here: other parts may hold some.
  */
-export function parseYamlDocument(text: string, range: Range = [0, text.length]): Parsed {
+export function parseYamlDocument(text: string, range: Range = [0, text.length]): ParsedTree {
   const characters = charactersForbidden(text, range);
   // The library uses some of these characters as its own marks, so it must not get them.
   if (characters.length > 0) return { root: null, problems: characters };
   let root: Node | null = null;
-  const problems: Placed[] = [];
-  const tooDeep: Placed[] = [];
+  const problems: PlacedProblem[] = [];
+  const tooDeep: PlacedProblem[] = [];
   for (const document of new Composer(options).compose(tokensOf(text, range, tooDeep))) {
     const { contents, errors } = document;
     const isNothing = isScalar(contents) && contents.value === null && contents.source === '';
     if (isNothing && errors.length === 0) continue;
     const tree = toTree(contents);
-    if (root !== null) problems.push(syntaxProblem('unexpected-text', startOf(tree.root)));
+    if (root !== null) problems.push(syntaxProblem('unexpected-text', findStart(tree.root)));
     problems.push(...mistakesIn(document, text, range), ...tree.problems);
     ({ root } = tree);
   }
@@ -109,7 +116,7 @@ export function modelineIn(head: string): string | null {
   return /^#[ \t]*yaml-language-server:[ \t]*\$schema=(\S+)/m.exec(head)?.[1] ?? null;
 }
 
-function charactersForbidden(text: string, [start, end]: Range): Placed[] {
+function charactersForbidden(text: string, [start, end]: Range): PlacedProblem[] {
   return [...text.slice(start, end).matchAll(forbidden)].map(({ index, 0: run }) =>
     syntaxProblem('bad-character', [start + index, start + index + run.length]),
   );
@@ -120,7 +127,7 @@ function charactersForbidden(text: string, [start, end]: Range): Placed[] {
  * 850 levels end the whole process, and no catch can prevent that. The parser that makes the tokens
  * is not recursive.
  */
-function* tokensOf(text: string, range: Range, problems: Placed[]): Generator<CST.Token> {
+function* tokensOf(text: string, range: Range, problems: PlacedProblem[]): Generator<CST.Token> {
   const parser = new Parser();
   // All places are those of the whole text.
   [parser.offset] = range;
@@ -155,7 +162,7 @@ const reasons: Readonly<Partial<Record<ErrorCode, SyntaxReason>>> = {
   UNEXPECTED_TOKEN: 'unexpected-text',
 };
 
-export function syntaxProblem(reason: SyntaxReason, range: Range): Placed {
+export function syntaxProblem(reason: SyntaxReason, range: Range): PlacedProblem {
   return { problem: problem('document/syntax', { reason }), range };
 }
 
@@ -163,7 +170,7 @@ export function syntaxProblem(reason: SyntaxReason, range: Range): Placed {
  * The first mistake, from which others may follow. The library reports tags of other schemas only as
  * warnings, and several errors at one place.
  */
-function mistakesIn(document: Document.Parsed, text: string, [, last]: Range): Placed[] {
+function mistakesIn(document: Document.Parsed, text: string, [, last]: Range): PlacedProblem[] {
   const { errors, warnings, contents } = document;
   const unknownTags = warnings.filter(({ code }) => code === 'TAG_RESOLVE_FAILED');
   const all = [...errors, ...unknownTags].toSorted((one, other) => one.pos[0] - other.pos[0]);
@@ -240,26 +247,26 @@ const MAX_ALIASED = 10_000;
  * The nodes of one document of the library, with each alias replaced by its value. An alias to
  * nothing, to something that contains it, or to too many values is reported and becomes null.
  */
-function toTree(contents: unknown): { root: Node; problems: readonly Placed[] } {
-  const reading: Reading = { problems: [], anchors: new Map(), count: 0, aliased: 0 };
+function toTree(contents: unknown): { root: Node; problems: readonly PlacedProblem[] } {
+  const reading: YamlState = { problems: [], anchors: new Map(), count: 0, aliased: 0 };
   return { root: toNode(contents, reading), problems: reading.problems };
 }
 
-interface Reading {
-  readonly problems: Placed[];
+interface YamlState {
+  readonly problems: PlacedProblem[];
   /** Null while the anchor's own value is being read. */
-  readonly anchors: Map<string, Anchored | null>;
+  readonly anchors: Map<string, AnchoredNode | null>;
   /** The number of values so far. Each alias counts as many as it expands to. */
   count: number;
   aliased: number;
 }
 
-interface Anchored {
+interface AnchoredNode {
   readonly node: Node;
   readonly count: number;
 }
 
-function toNode(yaml: unknown, reading: Reading): Node {
+function toNode(yaml: unknown, reading: YamlState): Node {
   if (isAlias(yaml)) return aliasedNode(yaml.source, rangeOf(yaml), reading);
   const before = reading.count;
   reading.count += 1;
@@ -272,7 +279,7 @@ function toNode(yaml: unknown, reading: Reading): Node {
   return node;
 }
 
-function ownNode(yaml: unknown, reading: Reading): Node {
+function ownNode(yaml: unknown, reading: YamlState): Node {
   if (isScalar(yaml)) return toScalar(yaml, reading);
   if (isMap(yaml)) {
     const fields = yaml.items.map((pair) => toField(pair, reading));
@@ -283,7 +290,7 @@ function ownNode(yaml: unknown, reading: Reading): Node {
   return { kind: 'sequence', range: rangeOf(yaml), items };
 }
 
-function aliasedNode(name: string, range: Range, reading: Reading): Node {
+function aliasedNode(name: string, range: Range, reading: YamlState): Node {
   const anchored = reading.anchors.get(name) ?? null;
   if (anchored === null) {
     reading.problems.push(syntaxProblem('bad-mark', range));
@@ -300,7 +307,7 @@ function aliasedNode(name: string, range: Range, reading: Reading): Node {
   return { ...anchored.node, alias: range };
 }
 
-function toField({ key, value }: Pair, reading: Reading): Field {
+function toField({ key, value }: Pair, reading: YamlState): Field {
   const place = isNode(key) ? rangeOf(key) : ([0, 0] as const);
   if (isScalar(key) && key.anchor !== undefined) toNode(key, reading);
   return {
@@ -316,7 +323,7 @@ function nameOf({ value, source }: YamlScalar): string | null {
   return source === undefined || source === '' ? null : source;
 }
 
-function toScalar(yaml: YamlScalar, { problems }: Reading): Scalar {
+function toScalar(yaml: YamlScalar, { problems }: YamlState): Scalar {
   const range = rangeOf(yaml);
   const { value } = yaml;
   if (typeof value === 'string') return { kind: 'scalar', range, value: lineFeeds(value) };

@@ -2,7 +2,7 @@
 import type { Diagnostic, Problem, Range, Source } from '../core/diagnostic.ts';
 import { problem } from '../messages/problem.ts';
 import { CARRIAGE_RETURN, decodePart, lenientText, LINE_FEED, type Misread } from './decode.ts';
-import { placedIn, type Read } from './source-document.ts';
+import { placedIn, type ReadResult } from './source-document.ts';
 
 /** The largest size of one document, in MiB. */
 export const MAX_BYTES = 16 * 2 ** 20;
@@ -11,7 +11,7 @@ export const MAX_BYTES = 16 * 2 ** 20;
 export const MAX_WHOLE_MIB = 64;
 export const MAX_WHOLE_BYTES = MAX_WHOLE_MIB * 2 ** 20;
 
-export interface StreamedDocument extends Read {
+export interface StreamedDocument extends ReadResult {
   /** The line where it starts, from 1. For a malformed document, the line where its text starts. */
   readonly line: number;
   /** Its text in the input, including its comments, in bytes: `[start, end)`. */
@@ -23,14 +23,14 @@ export interface StreamedDocument extends Read {
 /** A part of a text that is in memory: one document with its comments, or what is around it. */
 export interface TextPart {
   readonly range: Range;
-  readonly read: () => Read;
+  readonly read: () => ReadResult;
 }
 
 export type StreamPlace = Pick<StreamedDocument, 'line' | 'bytes'>;
 
 /** The document of a part, or only its findings, or nothing. */
-export function streamedOf(
-  { document, diagnostics }: Read,
+export function listStreamed(
+  { document, diagnostics }: ReadResult,
   { line, bytes }: StreamPlace,
 ): readonly StreamedDocument[] {
   if (document === null && diagnostics.length === 0) return [];
@@ -45,7 +45,7 @@ export function withoutDocument(
 }
 
 /** The text of bytes, or what is said of bytes that are not UTF-8. */
-export function textOf(
+export function decodeText(
   bytes: Uint8Array,
   { start, line }: { readonly start: number; readonly line: number },
   name: string,
@@ -101,10 +101,10 @@ export interface Piece {
  * called again with more bytes until it finds the end, so it may remember what it has already
  * scanned.
  */
-export type Cut = (bytes: Uint8Array, start: number, atEnd: boolean) => number | null;
+export type FindCut = (bytes: Uint8Array, start: number, atEnd: boolean) => number | null;
 
 export interface PieceReader {
-  readonly cut: Cut;
+  readonly cut: FindCut;
   readonly read: (piece: Piece) => Iterable<StreamedDocument>;
   /** The text of the first row of a CSV file, which gives the other rows their meaning. */
   readonly header?: () => string | null;
@@ -113,7 +113,7 @@ export interface PieceReader {
 }
 
 export class Cutter {
-  readonly #cut: Cut;
+  readonly #cut: FindCut;
   /** The beginning of a piece whose end is not there yet. */
   #rest: Uint8Array = new Uint8Array(0);
   #offset: number;
@@ -122,7 +122,7 @@ export class Cutter {
   tooLarge: StreamPlace | null = null;
 
   /** Begins at a byte of the input, after a byte order mark. */
-  constructor(cut: Cut, first: number) {
+  constructor(cut: FindCut, first: number) {
     this.#cut = cut;
     this.#offset = first;
   }
@@ -164,7 +164,7 @@ export function withoutLineEnd(bytes: Uint8Array): Uint8Array {
   return bytes.subarray(0, bytes[length - 2] === CARRIAGE_RETURN ? length - 2 : length - 1);
 }
 
-export function lineCut(): Cut {
+export function lineCut(): FindCut {
   let seen = 0;
   return (bytes, start, atEnd) => {
     const at = bytes.indexOf(LINE_FEED, start + seen);

@@ -25,13 +25,13 @@ export function positionAt(source: Source, offset: number): Position {
   const start = isAfterLast ? last.offset : (index.starts[line - first] ?? 0);
   const firstColumn = line === first ? (source.firstColumn ?? 1) : 1;
   const counted = isAfterLast ? last.column : firstColumn;
-  const column = counted + charactersOf(source.text.slice(start, offset));
+  const column = counted + countCharacters(source.text.slice(start, offset));
   index.last = { line, offset, column };
   return { line, column };
 }
 
 /** The cell of a sheet that a range is in, such as `G5`; null for any other range. */
-export function cellOf(source: Source, [start, end]: Range): string | null {
+export function nameCell(source: Source, [start, end]: Range): string | null {
   if (source.cellAt === undefined) return null;
   const cell = source.cellAt(start);
   return cell !== '' && cell === source.cellAt(Math.max(start, end - 1)) ? cell : null;
@@ -87,6 +87,6 @@ function indexOf(source: Source): LineIndex {
   return index;
 }
 
-export function charactersOf(text: string): number {
+export function countCharacters(text: string): number {
   return text.length - (text.match(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g)?.length ?? 0);
 }

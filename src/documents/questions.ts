@@ -8,7 +8,7 @@ import { problem } from '../messages/problem.ts';
 import { modelineIn, parseYamlDocument, syntaxProblem } from './parse-yaml.ts';
 import type { TextPart } from './parts.ts';
 import { documentIn } from './source-document.ts';
-import type { Field, Mapping, Node, Parsed, Placed, Scalar } from './tree.ts';
+import type { Field, Mapping, Node, ParsedTree, PlacedProblem, Scalar } from './tree.ts';
 
 interface Questions {
   readonly head: string;
@@ -27,7 +27,7 @@ export function questionsIn(source: Source): Questions {
   const [first] = sections;
   const head = text.slice(0, first?.part[0] ?? 0);
   const schemaLine = modelineIn(head) ?? QUESTION_SCHEMA;
-  const foundIn = (parsed: Parsed) => documentIn(parsed, { source, format: 'md', schemaLine });
+  const foundIn = (parsed: ParsedTree) => documentIn(parsed, { source, format: 'md', schemaLine });
   function* parts(): Generator<TextPart> {
     if (first === undefined) {
       yield { range: [0, text.length], read: () => foundIn(readUntitled(lines, common, text)) };
@@ -52,7 +52,7 @@ export function questionsIn(source: Source): Questions {
   return { head, parts: parts() };
 }
 
-function problemsAbove(before: readonly Line[]): Placed[] {
+function problemsAbove(before: readonly Line[]): PlacedProblem[] {
   const first = before.find(hasText);
   if (first === undefined) return [];
   const range: Range = [first.start + escapeIn(first), endOf(first)];
@@ -61,7 +61,7 @@ function problemsAbove(before: readonly Line[]): Placed[] {
 }
 
 /** A file without a title is one question. */
-function readUntitled(lines: readonly Line[], common: Fields, text: string): Parsed {
+function readUntitled(lines: readonly Line[], common: Fields, text: string): ParsedTree {
   const { fields, problems } = common;
   if (problems.length > 0) return { root: null, problems };
   if (text.trim() === '') {
@@ -99,12 +99,12 @@ const hasText = (line: Line) => !isBlank(line) && !isRemark(line);
 
 interface Fields {
   readonly fields: readonly Field[];
-  readonly problems: readonly Placed[];
+  readonly problems: readonly PlacedProblem[];
   readonly next: number;
 }
 
 /** The line as a title with too many # or without its space; null if it is something else. */
-function titleMeant(line: Line | undefined): Placed | null {
+function titleMeant(line: Line | undefined): PlacedProblem | null {
   const title = /^#+[ \t]*([^# \t].*)$/.exec(line?.text ?? '')?.[1]?.trimEnd() ?? null;
   if (line === undefined || title === null) return null;
   const about = problem('cloze/title', { reason: 'like-title', title });
@@ -112,7 +112,7 @@ function titleMeant(line: Line | undefined): Placed | null {
 }
 
 /** Lines of a sentence that the fields of another question follow. */
-function titlesSwallowed(lines: readonly Line[], text: string): Placed[] {
+function titlesSwallowed(lines: readonly Line[], text: string): PlacedProblem[] {
   return lines.flatMap((line, at) => {
     const meant = line.text.startsWith('#') ? titleMeant(line) : null;
     return meant !== null && readFields(lines, at + 1, text).fields.length > 0 ? [meant] : [];
@@ -152,7 +152,7 @@ function readFields(lines: readonly Line[], from: number, text: string): Fields 
   };
 }
 
-function notFields({ kind, range }: Node): Placed {
+function notFields({ kind, range }: Node): PlacedProblem {
   const received = kind === 'sequence' ? ({ collection: 'list' } as const) : 'text';
   return { problem: problem('document/not-an-object', { received }), range };
 }
@@ -188,7 +188,7 @@ function readSection(
   { title, part, below }: Section,
   common: readonly Field[],
   text: string,
-): Parsed {
+): ParsedTree {
   const own = readFields(below, 0, text);
   const rest = below.slice(own.next);
   const start = text.indexOf(title, part[0]);
@@ -203,7 +203,7 @@ function readSection(
   return { root: problems.length === 0 ? read.root : null, problems };
 }
 
-function questionOf(range: Range, fields: readonly Field[], sentence: Scalar | null): Parsed {
+function questionOf(range: Range, fields: readonly Field[], sentence: Scalar | null): ParsedTree {
   const [start, end] = range;
   if (sentence === null) {
     const place: Range = [start, Math.min(start + 1, end)];

@@ -2,7 +2,7 @@
 import { createFindings, type Diagnostic, type Problem, type Source } from '../core/diagnostic.ts';
 import { problem } from '../messages/problem.ts';
 import { csvReader, type SheetOptions } from './csv/documents.ts';
-import { type RowsOf, type TableReading, usualTable } from './csv/header.ts';
+import { type RowsOf, type TableRules, usualTable } from './csv/header.ts';
 import { isBinary, isTableName, LONGEST_SIGNATURE, markLength, problemOfStart } from './decode.ts';
 import { type Format, formatOfName, STANDARD_STREAM } from './document-format.ts';
 import { isNdjsonLine, jsonParts, ndjsonParts, ndjsonReader } from './parse-json.ts';
@@ -10,12 +10,12 @@ import { yamlParts } from './parse-yaml.ts';
 import {
   aboutAll,
   Cutter,
+  decodeText,
+  listStreamed,
   MAX_BYTES,
   MAX_WHOLE_BYTES,
   type PieceReader,
-  streamedOf,
   type StreamedDocument,
-  textOf,
   type TextPart,
   tooLarge,
   tooLargeWhole,
@@ -29,7 +29,7 @@ export interface ReadDocuments {
   readonly diagnostics: Diagnostic[];
 }
 
-export type SheetReading = Partial<Pick<StreamOptions, 'table' | 'allowUnknown'>>;
+export type SheetRules = Partial<Pick<StreamOptions, 'table' | 'allowUnknown'>>;
 
 /**
  * The documents of a file that is in memory, and the problems of its text in the order of their
@@ -40,7 +40,7 @@ export function readDocuments(
   { name, bytes }: { readonly name: string; readonly bytes: Uint8Array },
   format: Format | null,
   rows?: RowsOf,
-  { table = usualTable, allowUnknown = true }: SheetReading = {},
+  { table = usualTable, allowUnknown = true }: SheetRules = {},
 ): ReadDocuments {
   const documents: SourceDocument[] = [];
   const found: Diagnostic[] = [];
@@ -62,7 +62,7 @@ export interface StreamOptions extends Pick<SheetOptions, 'rows' | 'allowUnknown
    */
   readonly format: Format | null;
   /** Only for CSV; left out for the usual one. */
-  readonly table?: TableReading;
+  readonly table?: TableRules;
 }
 
 /** Documents that were read together, in the order of the input. */
@@ -208,7 +208,7 @@ class InputReader {
   #readWhole(bytes: Uint8Array, format: Format): Iterable<StreamedDocument> {
     const name = this.#name;
     const start = markLength(bytes);
-    const decoded = textOf(bytes.subarray(start), { start, line: 1 }, name);
+    const decoded = decodeText(bytes.subarray(start), { start, line: 1 }, name);
     if ('refused' in decoded) return [decoded.refused];
     const source = { name, text: decoded.text };
     const questions = format === 'md' ? questionsIn(source) : null;
@@ -252,7 +252,7 @@ function convertedFor(name: string): string | null {
 const ENOUGH = 2 ** 20;
 
 /** A byte order mark wins over --encoding. */
-const tableFor = (head: Uint8Array, { encoding, headers }: TableReading): TableReading => ({
+const tableFor = (head: Uint8Array, { encoding, headers }: TableRules): TableRules => ({
   encoding: markLength(head) === 0 ? encoding : { ...encoding, named: 'utf-8' },
   headers,
 });
@@ -284,7 +284,7 @@ function* readParts(
       yield tooLarge(source.name, place);
       return;
     }
-    yield* streamedOf(read(), place);
+    yield* listStreamed(read(), place);
   }
 }
 

@@ -1,17 +1,17 @@
 /** Checks keys and references without a ledger, in which an unknown key may be (docs/import.md). */
-import { groupsOf } from '../contract/cycles.ts';
+import { groupByCycles } from '../contract/cycles.ts';
 import { type OperationId, operations } from '../contract/operations.ts';
 import type { Reference } from '../contract/references.ts';
 import type { Diagnostic, Problem, Severity, Source } from '../core/diagnostic.ts';
 import { problem } from '../messages/problem.ts';
-import { diagnosticOf } from './check.ts';
+import { makeDiagnostic } from './check.ts';
 import type { CheckedImport } from './import-document.ts';
 import type { CheckedResource } from './resource-document.ts';
 import type { SourceDocument } from './source-document.ts';
 
 /** Keeps the keys and references, and the texts that contain them. */
 export class ReferenceCheck {
-  readonly #keyed = new Map<string, Keyed>();
+  readonly #keyed = new Map<string, KeyedDocument>();
   readonly #all: PlacedReference[] = [];
 
   /** Adds the next document and returns the problems of its key. */
@@ -42,7 +42,7 @@ export class ReferenceCheck {
   }
 }
 
-interface Keyed {
+interface KeyedDocument {
   /** Null of a resource, and if it is unknown. */
   readonly operation: OperationId | null;
   readonly references: readonly PlacedReference[];
@@ -63,7 +63,7 @@ interface PlacedReference {
 
 function duplicate(document: SourceDocument, key: string, first: KeyPlace): Diagnostic {
   const about = problem('reference/duplicate-key', { key, first });
-  return diagnosticOf({ severity: 'error', problem: about, path: ['key'] }, document);
+  return makeDiagnostic({ severity: 'error', problem: about, path: ['key'] }, document);
 }
 
 const at = (
@@ -81,7 +81,7 @@ const returns = {
   any: null,
 };
 
-function wrongTarget(placed: PlacedReference, keyed: Keyed | undefined): Diagnostic[] {
+function wrongTarget(placed: PlacedReference, keyed: KeyedDocument | undefined): Diagnostic[] {
   const { key, gives } = placed.reference;
   if (keyed === undefined) {
     if (placed.mayBeKnown) return [];
@@ -99,13 +99,13 @@ function wrongTarget(placed: PlacedReference, keyed: Keyed | undefined): Diagnos
 }
 
 /** A finding for each group of keys that lead to each other, at a reference that closes a cycle. */
-function cyclesIn(keyed: ReadonlyMap<string, Keyed>): Diagnostic[] {
+function cyclesIn(keyed: ReadonlyMap<string, KeyedDocument>): Diagnostic[] {
   const node = (id: string) => {
     const needs = keyed.get(id)?.references;
     return needs === undefined ? null : { id, needs };
   };
   const starts = Array.from(keyed, ([id, { references }]) => ({ id, needs: references }));
-  const groups = groupsOf(starts, {
+  const groups = groupByCycles(starts, {
     idOf: ({ reference }: PlacedReference) => reference.key,
     node,
   });

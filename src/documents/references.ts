@@ -1,7 +1,7 @@
 /** References in documents of `import` (docs/import.md). */
 import type { Expected } from '../core/params.d.ts';
 import type * as z from 'zod/mini';
-import type { Asked } from '../contract/import-run.ts';
+import type { AskedDocument } from '../contract/import-run.ts';
 import { isKey } from '../contract/import-schema.ts';
 import { toInteger } from '../contract/numbers.ts';
 import type { Operation } from '../contract/operations.ts';
@@ -11,7 +11,7 @@ import type { Diagnostic, Finding, Range } from '../core/diagnostic.ts';
 import { groupBy } from '../core/groups.ts';
 import { isJsonList, isObject, type Json, type JsonObject, type JsonPath } from '../core/json.ts';
 import { problem } from '../messages/problem.ts';
-import { diagnosticOf } from './check.ts';
+import { makeDiagnostic } from './check.ts';
 import { fieldName } from './issues.ts';
 import type { SourceDocument } from './source-document.ts';
 import { locate } from './tree.ts';
@@ -39,7 +39,7 @@ export function takeReferences(part: SourceDocument, schema: z.ZodMiniType) {
     else misplaced.push(range);
     const found = flawOf(parsed, expected, path);
     if (found === null && parsed !== null) references.push({ ...parsed, path, range });
-    if (found !== null) diagnostics.push(diagnosticOf({ ...found, path }, part));
+    if (found !== null) diagnostics.push(makeDiagnostic({ ...found, path }, part));
   }
   const taken = isObject(value) ? objectWith(value, placeholders) : value;
   return { value: taken, references, diagnostics, misplaced };
@@ -83,7 +83,7 @@ export function withReferences(value: JsonObject, references: readonly Reference
 
 /** `valueOf` returns decimal digits: a body gets an exact number, params get them as they are. */
 export function resolveReferences(
-  { params, body }: Pick<Asked, 'params' | 'body'>,
+  { params, body }: Pick<AskedDocument, 'params' | 'body'>,
   references: readonly Reference[],
   valueOf: (reference: Reference) => string,
 ): Pick<Operation, 'params' | 'body'> {

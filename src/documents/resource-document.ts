@@ -7,15 +7,15 @@ import {
   resourceSchema,
 } from '../contract/resource-schema.ts';
 import type { DesiredResource, ResourceKind } from '../contract/resources.ts';
-import { bodySchemaOf } from '../contract/schemas.ts';
+import { findBodySchema } from '../contract/schemas.ts';
 import type { Diagnostic, Finding } from '../core/diagnostic.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { problem } from '../messages/problem.ts';
 import { addKeyCommand, checkBody, findOtherUse, kindMissing, notAnObject } from './check.ts';
-import { checkWrapped, type CheckedPart, type ExpectedPart } from './document-part.ts';
+import { type CheckedPart, checkWrapped, type ExpectedPart } from './document-part.ts';
 import { referencesWithin } from './references.ts';
-import { withValue, type SourceDocument } from './source-document.ts';
-import { startOf, type Field, type Node } from './tree.ts';
+import { type SourceDocument, withValue } from './source-document.ts';
+import { type Field, findStart, type Node } from './tree.ts';
 
 export interface ResourceCheckOptions {
   readonly allowUnknown: boolean;
@@ -66,7 +66,7 @@ function checkNamed(
 
 const expectedBody = (kind: ResourceKind, options: ResourceCheckOptions): ExpectedPart => ({
   name: 'body',
-  schema: bodySchemaOf(kind, options.allowUnknown),
+  schema: findBodySchema(kind, options.allowUnknown),
   check: (body) => checkBody(body, kind, options),
 });
 
@@ -137,7 +137,7 @@ export function asResourceDocument(document: SourceDocument): SourceDocument {
 function wrappedNode(root: Node): Node {
   if (root.kind !== 'mapping') return root;
   const [header, fields] = partition(root.fields, ({ name }) => headerFields.includes(name ?? ''));
-  const key = startOf(root);
+  const key = findStart(root);
   const resource: Field = {
     name: 'resource',
     key,

@@ -4,23 +4,23 @@
  */
 import type { Range, Source } from '../core/diagnostic.ts';
 import type { Format } from './document-format.ts';
-import { type Node, startOf } from './tree.ts';
+import { findStart, type Node } from './tree.ts';
 
-export interface Written {
+export interface WrittenText {
   readonly source: Source;
   readonly format: Format;
 }
 
 /** If unknown, as where an alias repeats it or a variable gives it: the node's first character. */
-export function placeIn(node: Node, [start, end]: Range, written: Written): Range {
-  const units = unitsOf(node, written);
+export function placeIn(node: Node, [start, end]: Range, written: WrittenText): Range {
+  const units = mapUnits(node, written);
   const from = units?.[start];
   const to = units?.[end];
-  return from === undefined || to === undefined ? startOf(node) : [from, Math.max(from, to)];
+  return from === undefined || to === undefined ? findStart(node) : [from, Math.max(from, to)];
 }
 
 /** The offset of each unit of a text and of its end; null if they are unknown. */
-export function unitsOf(node: Node, written: Written): readonly number[] | null {
+export function mapUnits(node: Node, written: WrittenText): readonly number[] | null {
   if (node.kind !== 'scalar') return null;
   const { value, range, alias, units } = node;
   if (typeof value !== 'string' || (alias !== undefined && units === undefined)) return null;
@@ -48,7 +48,7 @@ const ESCAPE = /\\(?:x.{2}|u.{4}|U.{8}|[^])/sy;
  */
 function align(
   value: string,
-  { source: { text }, format }: Written,
+  { source: { text }, format }: WrittenText,
   [start, end]: Range,
 ): number[] | null {
   const first = text.charAt(start);

@@ -14,8 +14,8 @@ import {
   locate,
   type Node,
   nodeAt,
-  type Parsed,
-  type Placed,
+  type ParsedTree,
+  type PlacedProblem,
   toValue,
 } from './tree.ts';
 
@@ -67,12 +67,15 @@ export interface Columns {
 }
 
 /** What is read of a text: a document if it is well-formed, and its problems in their order. */
-export interface Read {
+export interface ReadResult {
   readonly document: SourceDocument | null;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-export function documentIn({ root, problems }: Parsed, facts: Omit<DocumentFacts, 'line'>): Read {
+export function documentIn(
+  { root, problems }: ParsedTree,
+  facts: Omit<DocumentFacts, 'line'>,
+): ReadResult {
   const { source } = facts;
   const all = root === null ? problems : [...problems, ...structuralProblems(root)];
   const found = createFindings(
@@ -87,7 +90,7 @@ export function documentIn({ root, problems }: Parsed, facts: Omit<DocumentFacts
   return { document: unplacedDocument({ ...facts, line }, toValue(root), () => root), diagnostics };
 }
 
-export function placedIn(source: Source, { problem: found, range }: Placed): Diagnostic {
+export function placedIn(source: Source, { problem: found, range }: PlacedProblem): Diagnostic {
   return { severity: 'error', problem: found, source, range };
 }
 
@@ -103,7 +106,7 @@ export function unplacedDocument(
 }
 
 /** The part of a document in one of its fields; null without that field. */
-export function partOf(document: SourceDocument, field: string): SourceDocument | null {
+export function findPart(document: SourceDocument, field: string): SourceDocument | null {
   const { value: whole } = document;
   if (!isObject(whole) || !Object.hasOwn(whole, field)) return null;
   const tree = () => nodeAt(document.node, [field]) ?? document.node;
@@ -211,8 +214,8 @@ export const isReserved = (name: string) => reserved.has(name);
  * names that are not text, and deep nesting. A problem in a part that aliases repeat is reported
  * once, at its own place. Nesting is reported once for each document.
  */
-function structuralProblems(root: Node): Placed[] {
-  const problems: Placed[] = [];
+function structuralProblems(root: Node): PlacedProblem[] {
+  const problems: PlacedProblem[] = [];
   let isTooDeep = false;
   const visit = (node: Node, level: number, repeated: boolean) => {
     if (node.kind === 'scalar' || (isTooDeep && level > MAX_LEVELS)) return;
@@ -231,7 +234,7 @@ function structuralProblems(root: Node): Placed[] {
   return problems;
 }
 
-function addProblemsOfNames(fields: readonly Field[], problems: Placed[]): void {
+function addProblemsOfNames(fields: readonly Field[], problems: PlacedProblem[]): void {
   const seen = new Set<string>();
   for (const { name, key } of fields) {
     const found = problemOfName(name, seen);

@@ -36,15 +36,15 @@ export interface Field {
 }
 
 /** A problem at a place in the text. A null range means the whole text. */
-export interface Placed {
+export interface PlacedProblem {
   readonly problem: Problem;
   readonly range: Range | null;
 }
 
 /** The result of a parser: the root of a well-formed document, or null. */
-export interface Parsed {
+export interface ParsedTree {
   readonly root: Node | null;
-  readonly problems: readonly Placed[];
+  readonly problems: readonly PlacedProblem[];
 }
 
 /** The value of a node. The last of two fields with the same name wins. */
@@ -77,19 +77,19 @@ export function locate(root: Node, path: JsonPath, at: 'key' | 'value' = 'value'
     const field = fieldOf(node, step);
     if (at === 'key' && index === path.length - 1 && field !== null) return field.key;
     const inner = childOf(node, step);
-    if (inner === null) return startOf(node);
+    if (inner === null) return findStart(node);
     node = inner;
   }
-  return extentOf(node);
+  return findExtent(node);
 }
 
-export function startOf(node: Node): Range {
-  const [start, end] = extentOf(node);
+export function findStart(node: Node): Range {
+  const [start, end] = findExtent(node);
   return [start, Math.min(start + 1, end)];
 }
 
 /** A node from its first to its last character; of an alias, the alias. */
-export function extentOf(node: Node): Range {
+export function findExtent(node: Node): Range {
   return node.alias ?? node.range;
 }
 

@@ -53,10 +53,12 @@ export function valueNamed(variables: JsonObject, name: string): Json | undefine
 const fieldOf = (object: JsonObject, name: string): Json | undefined =>
   Object.hasOwn(object, name) ? object[name] : undefined;
 
-export function namesOf(variables: JsonObject): string[] {
+export function listNames(variables: JsonObject): string[] {
   return Object.entries(variables).flatMap(([name, value]) => {
     // Only the names at the top may be written with dots.
     if (name.includes('.')) return [];
-    return isObject(value) ? [name, ...namesOf(value).map((inner) => `${name}.${inner}`)] : [name];
+    return isObject(value)
+      ? [name, ...listNames(value).map((inner) => `${name}.${inner}`)]
+      : [name];
   });
 }

@@ -2,14 +2,14 @@
 import type { Diagnostic, Problem } from '../core/diagnostic.ts';
 import { isObject, type Json, type JsonObject, type JsonPath } from '../core/json.ts';
 import { problem } from '../messages/problem.ts';
-import { diagnosticOf } from './check.ts';
+import { makeDiagnostic } from './check.ts';
 import { within } from './document-part.ts';
 import { nearestName } from './nearest.ts';
 import { holdsField, objectWith, placesIn, type ValueChange } from './references.ts';
-import { byPlace, withValue, type SourceDocument } from './source-document.ts';
-import { namesOf, valueNamed, type Variables } from './variable-definitions.ts';
+import { byPlace, type SourceDocument, withValue } from './source-document.ts';
+import { listNames, valueNamed, type Variables } from './variable-definitions.ts';
 
-interface Filled {
+interface FilledDocument {
   /** The document itself if it has no variable. */
   readonly document: SourceDocument;
   /** In the order of their places. A variable with a finding is not replaced. */
@@ -20,7 +20,7 @@ interface Filled {
  * Values are not searched for variables. A `$ref` in one is a reference. Throws the
  * configuration's error if there is a variable.
  */
-export function withVariables(document: SourceDocument, variables: Variables): Filled {
+export function withVariables(document: SourceDocument, variables: Variables): FilledDocument {
   const { value } = document;
   // Most documents have no variable. This check runs for a million documents, so it is cheap.
   const mayHold = document.hasMarks !== false && isObject(value);
@@ -35,10 +35,12 @@ export function withVariables(document: SourceDocument, variables: Variables): F
       changes.push({ path, value: found.value });
       const warning = variables.warnOf?.(found.name) ?? null;
       if (warning !== null) {
-        diagnostics.push(diagnosticOf({ severity: 'warning', problem: warning, path }, document));
+        diagnostics.push(makeDiagnostic({ severity: 'warning', problem: warning, path }, document));
       }
     } else {
-      diagnostics.push(diagnosticOf({ severity: 'error', problem: found.problem, path }, document));
+      diagnostics.push(
+        makeDiagnostic({ severity: 'error', problem: found.problem, path }, document),
+      );
     }
   }
   return {
@@ -97,15 +99,17 @@ function usesIn(document: JsonObject): Use[] {
 /** True for `{ $var: NAME }`, even if the name is wrong. */
 const isVariable = (value: JsonObject) => Object.hasOwn(value, MARK);
 
-type Found = { readonly name: string; readonly value: Json } | { readonly problem: Problem };
+type VariableLookup =
+  | { readonly name: string; readonly value: Json }
+  | { readonly problem: Problem };
 
-function valueOf(use: Use, { values }: Variables): Found {
+function valueOf(use: Use, { values }: Variables): VariableLookup {
   if (!use.isAllowed) return { problem: problem('variables/malformed', { reason: 'misplaced' }) };
   const name = nameIn(use.value);
   if (name === null) return { problem: problem('variables/malformed', { reason: 'form' }) };
   const value = valueNamed(values, name);
   if (value !== undefined) return { name, value };
-  const suggestion = nearestName(name, namesOf(values));
+  const suggestion = nearestName(name, listNames(values));
   return { problem: problem('variables/unknown', { name, suggestion }) };
 }
 

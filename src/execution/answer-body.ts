@@ -1,9 +1,9 @@
-import { headerOf, type Answer, type HttpRequest } from '../core/http.ts';
+import { type Answer, findHeader, type HttpRequest } from '../core/http.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { parseExact, parseUnambiguous } from '../documents/exact-json.ts';
 
 /** How a body was understood (docs/contract.md, Errors). */
-export type AnswerReading =
+export type ParsedAnswer =
   | { readonly kind: 'envelope'; readonly content: Json | undefined; readonly message: Json }
   /** A refusal by the service itself: an ERROR envelope, or the newer `{code, message, ...}`. */
   | {
@@ -21,7 +21,7 @@ export type AnswerReading =
 type UnreadableReason = 'truncated' | 'html' | 'foreign';
 
 /** Ignores the content type: JSON labelled `text/html` is JSON. A possible echo proves nothing. */
-export function readAnswer(answer: Answer, request: HttpRequest): AnswerReading {
+export function readAnswer(answer: Answer, request: HttpRequest): ParsedAnswer {
   const { body } = answer;
   const isWhole = answer.complete && answer.coding === undefined;
   if (!isWhole || body.trim() === '') return unreadable('truncated');
@@ -33,15 +33,15 @@ export function readAnswer(answer: Answer, request: HttpRequest): AnswerReading 
     : reading;
 }
 
-const unreadable = (reason: UnreadableReason): AnswerReading => ({ kind: 'unreadable', reason });
+const unreadable = (reason: UnreadableReason): ParsedAnswer => ({ kind: 'unreadable', reason });
 
-function readText(answer: Answer, request: HttpRequest): AnswerReading {
+function readText(answer: Answer, request: HttpRequest): ParsedAnswer {
   const { body } = answer;
   // JSON with a duplicate field proves nothing.
   if (parseAnswerText(body, parseExact) !== undefined) return unreadable('foreign');
   if (isHtmlDocument(body) && isLoginPage(body, request)) return { kind: 'login-page' };
   const isHtml =
-    (headerOf(answer, 'content-type') ?? '').includes('text/html') ||
+    (findHeader(answer, 'content-type') ?? '').includes('text/html') ||
     body.trimStart().startsWith('<');
   return unreadable(isHtml ? 'html' : 'foreign');
 }
@@ -77,7 +77,7 @@ function parseAnswerText(text: string, parse: (text: string) => Json): Json | un
   }
 }
 
-function readObject(value: JsonObject, status: number): AnswerReading {
+function readObject(value: JsonObject, status: number): ParsedAnswer {
   const { content, code } = value;
   const message = value['message'] ?? null;
   const type = isObject(message) ? message['type'] : null;

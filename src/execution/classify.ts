@@ -8,18 +8,18 @@ import type { OperationSpec } from '../contract/operations.ts';
 import { isGivenId, isId, isIdText } from '../contract/numbers.ts';
 import type { CliError } from '../core/errors.ts';
 import {
-  headerOf,
-  headerValues,
-  isSettingToCorrect,
   type Answer,
-  type RequestDelivery,
+  findHeader,
+  headerValues,
   type HttpRequest,
+  isSettingToCorrect,
+  type RequestDelivery,
 } from '../core/http.ts';
 import { isObject, type Json } from '../core/json.ts';
 import type { Failure } from '../core/result.ts';
 import { shownUrl } from '../core/texts.ts';
-import { readAnswer, type AnswerReading } from './answer-body.ts';
-import { MAX_WAIT_MS, retryAfterOf } from './retries.ts';
+import { type ParsedAnswer, readAnswer } from './answer-body.ts';
+import { MAX_WAIT_MS, readRetryAfter } from './retries.ts';
 import { done, failed, failure, likely, maybe, rejected, type Verdict } from './verdict.ts';
 import { sandboxCommandLine } from '../core/local-service.ts';
 
@@ -91,7 +91,7 @@ function ofSilence(
   );
 }
 
-function ofAnswer(answer: Answer, reading: AnswerReading, circumstances: Circumstances): Verdict {
+function ofAnswer(answer: Answer, reading: ParsedAnswer, circumstances: Circumstances): Verdict {
   return (
     ofDeliberateRefusal(answer, circumstances) ??
     ofAccess(answer, reading, circumstances) ??
@@ -122,7 +122,7 @@ function ofUnsent(
 function ofDeliberateRefusal(answer: Answer, { now, trust503 }: Circumstances): Verdict | null {
   const { status } = answer;
   if (status !== 429 && status !== 503) return null;
-  const afterMs = retryAfterOf(answer, now);
+  const afterMs = readRetryAfter(answer, now);
   if (status === 503 && (!trust503 || afterMs === null)) return null;
   const seconds = afterMs === null ? null : Math.ceil(afterMs / 1000);
   const verdict = failed(failure('unavailable', 'service/throttled', { status, seconds }));
@@ -138,7 +138,7 @@ function ofDeliberateRefusal(answer: Answer, { now, trust503 }: Circumstances): 
  */
 function ofAccess(
   answer: Answer,
-  reading: AnswerReading,
+  reading: ParsedAnswer,
   { request }: Circumstances,
 ): Verdict | null {
   const { status } = answer;
@@ -189,7 +189,7 @@ function ofGivenUp({ status }: Answer, circumstances: Circumstances): Verdict | 
  */
 function ofWrongAddress(
   answer: Answer,
-  reading: AnswerReading,
+  reading: ParsedAnswer,
   { row, isAddressProven }: Circumstances,
 ): Verdict | null {
   const { status } = answer;
@@ -207,7 +207,7 @@ function ofWrongAddress(
  * Proof: any other 4xx says that the request was wrong. With other statuses the service's own
  * format proves it, if the body cannot be anything else.
  */
-function ofRefusal(answer: Answer, reading: AnswerReading): Verdict | null {
+function ofRefusal(answer: Answer, reading: ParsedAnswer): Verdict | null {
   const { status } = answer;
   const isProven = reading.kind === 'refusal' && reading.isProof;
   if (!isProven && (status < 400 || status > 499)) return null;
@@ -234,7 +234,7 @@ function maybeAfter(status: number, circumstances: Circumstances): Verdict {
 }
 
 /** Only the service's envelope, together with the id that the operation owes, proves success. */
-function ofSuccess(answer: Answer, reading: AnswerReading, circumstances: Circumstances): Verdict {
+function ofSuccess(answer: Answer, reading: ParsedAnswer, circumstances: Circumstances): Verdict {
   const { status } = answer;
   if (reading.kind !== 'envelope') {
     const reason = reading.kind === 'unreadable' ? reading.reason : 'foreign';
@@ -273,11 +273,11 @@ function isIdLike(value: Json | undefined): value is number | bigint | string {
 }
 
 function locationOf(answer: Answer): string | null {
-  const location = headerOf(answer, 'location');
+  const location = findHeader(answer, 'location');
   return location === null ? null : shownUrl(location);
 }
 
-function saidOf({ status }: Answer, reading: AnswerReading) {
+function saidOf({ status }: Answer, reading: ParsedAnswer) {
   return reading.kind === 'refusal'
     ? { status, serviceCode: reading.serviceCode, text: reading.text }
     : { status, serviceCode: null, text: null };

@@ -3,7 +3,7 @@ import type { WorkEntry } from '../contract/work.ts';
 import type { Credentials, Proof } from '../core/auth.ts';
 import type { RunEvent } from '../core/events.ts';
 import type { Clock } from '../core/host.ts';
-import type { RequestDelivery, HttpRequest, Transport } from '../core/http.ts';
+import type { HttpRequest, RequestDelivery, Transport } from '../core/http.ts';
 import type { Mask } from '../core/mask.ts';
 import type { FirstContact } from './first-contact.ts';
 import type { Limiter, Load } from './limiter.ts';
@@ -68,7 +68,7 @@ export interface Exchange {
   readonly request: HttpRequest;
 }
 
-export interface Delivered {
+export interface DeliveryEvent {
   readonly delivery: RequestDelivery;
   /** For listeners, once it is known whether the connection may be used again. */
   readonly event: RunEvent | null;
@@ -79,7 +79,7 @@ export async function deliverRequest(
   exchange: Exchange,
   proof: Proof,
   attempt: number,
-): Promise<Delivered | null> {
+): Promise<DeliveryEvent | null> {
   const { request, sending, assignment } = exchange;
   const { operation, former } = assignment;
   const { ports, policy, stop, contact } = sending;

@@ -7,13 +7,13 @@ import type { StopReason } from '../core/events.ts';
 import { isObject } from '../core/json.ts';
 import type { Result } from '../core/result.ts';
 import { problem } from '../messages/problem.ts';
-import type { Former, DeliveryPolicy, Ports, DeliveryContext } from './deliver.ts';
+import type { DeliveryContext, DeliveryPolicy, Former, Ports } from './deliver.ts';
 import { createFirstContact } from './first-contact.ts';
 import type { OperationEnding } from './operation-end.ts';
 import { createRequests, type Service } from './request.ts';
 import { createRetryBudget } from './retries.ts';
 import { sendOperation } from './send.ts';
-import { type ErrorLimit, StopRules, type Revise } from './stop-rules.ts';
+import { type ErrorLimit, type Revise, StopRules } from './stop-rules.ts';
 import { createStop, type Stop } from './stop.ts';
 import { sleepUntil } from './throttle.ts';
 
@@ -25,7 +25,7 @@ export interface Run {
   /** One operation tries for all, and the run stops if it gives up. Else each tries for itself. */
   readonly hasScout: boolean;
   /** In order of arrival, once durable. The worker sends on when the promise has resolved. */
-  readonly onResult: (settled: Settled) => Promise<void> | void;
+  readonly onResult: (settled: SettledStep) => Promise<void> | void;
 }
 
 export interface RunLimits {
@@ -37,7 +37,7 @@ export interface RunLimits {
 
 export const unlimited: RunLimits = { maxErrors: null, deadlineMs: null };
 
-export interface Settled {
+export interface SettledStep {
   readonly step: Step;
   readonly result: Result;
   /** Numbers the steps as they were drawn, from 0. Steps that were not begun have no result. */
@@ -127,7 +127,7 @@ async function endAt(
   if (!over.aborted) stop.now('deadline');
 }
 
-interface Performed {
+interface PerformedStep {
   readonly step: Extract<Step, { kind: 'send' }>;
   readonly index: number;
   readonly ending: OperationEnding;
@@ -135,7 +135,7 @@ interface Performed {
 }
 
 /** Records the outcome, and reports it once it is durable. Whatever it throws ends the run. */
-async function settle(performed: Performed, run: Run, stop: Stop): Promise<void> {
+async function settle(performed: PerformedStep, run: Run, stop: Stop): Promise<void> {
   try {
     const result = await recordEnd(performed, stop);
     const { step, index } = performed;
@@ -146,7 +146,7 @@ async function settle(performed: Performed, run: Run, stop: Stop): Promise<void>
   }
 }
 
-async function recordEnd({ step, ending, revise }: Performed, stop: Stop): Promise<Result> {
+async function recordEnd({ step, ending, revise }: PerformedStep, stop: Stop): Promise<Result> {
   let { result } = ending;
   try {
     result = await step.entry.end(result, ending.answer);

@@ -1,7 +1,7 @@
 /** The end of an operation: its result without secrets, and the recorded part of its answer. */
 import type { RawAnswer } from '../contract/work.ts';
 import type { Proof } from '../core/auth.ts';
-import { headerOf, type Answer } from '../core/http.ts';
+import { type Answer, findHeader } from '../core/http.ts';
 import { INSTANCE_HEADER, isInstance, isLoopback } from '../core/local-service.ts';
 import type { Mask } from '../core/mask.ts';
 import type { Failure, Result } from '../core/result.ts';
@@ -21,7 +21,7 @@ export interface OperationProgress {
   readonly proof: Proof | null;
 }
 
-export interface Attempted extends OperationProgress {
+export interface AttemptedOperation extends OperationProgress {
   readonly verdict: Verdict;
   /** False if the latest attempt ended because credentials were unavailable, or something blocked it. */
   readonly wasSent: boolean;
@@ -36,8 +36,8 @@ export interface OperationEnding {
 
 const RAW_ANSWER_BYTES = 64 * 1024;
 
-export function endingOf(
-  latest: Attempted,
+export function endOperation(
+  latest: AttemptedOperation,
   exchange: Exchange,
   durationMs: number,
 ): OperationEnding {
@@ -65,10 +65,10 @@ export function endingOf(
 
 function recordedAnswer(
   answer: Answer,
-  { verdict }: Attempted,
+  { verdict }: AttemptedOperation,
   { request, sending }: Exchange,
 ): RawAnswer | null {
-  const said = headerOf(answer, INSTANCE_HEADER);
+  const said = findHeader(answer, INSTANCE_HEADER);
   const isKnown = said !== null && isInstance(said) && isLoopback(request.url.hostname);
   const instance = isKnown ? { instance: said } : null;
   if (verdict.outcome !== 'done')

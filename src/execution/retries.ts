@@ -1,5 +1,5 @@
 import type { WaitReason } from '../core/events.ts';
-import { type Answer, headerOf, headerValues } from '../core/http.ts';
+import { type Answer, findHeader, headerValues } from '../core/http.ts';
 import { parseHttpDate } from '../core/http-date.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -66,14 +66,14 @@ function backOffMs(tries: number, random: () => number): number {
 const LONGEST_SECONDS = 1000 * 366 * 86_400;
 
 /** In milliseconds from now, never negative; null for none, several, or one not of RFC 9110. */
-export function retryAfterOf(answer: Answer, now: number): number | null {
+export function readRetryAfter(answer: Answer, now: number): number | null {
   const [value = '', ...more] = headerValues(answer, 'retry-after').map((each) => each.trim());
   if (more.length > 0) return null;
   if (/^\d+$/.test(value)) return Math.min(Number(value), LONGEST_SECONDS) * 1000;
   const at = parseHttpDate(value);
   if (at === null) return null;
   // Measure the delay with the server's own clock.
-  return Math.max(0, at - (parseHttpDate(headerOf(answer, 'date') ?? '') ?? now));
+  return Math.max(0, at - (parseHttpDate(findHeader(answer, 'date') ?? '') ?? now));
 }
 
 /** The retries that a run has in reserve. Each completed operation gives one back. */

@@ -3,19 +3,19 @@ import type { WorkEntry } from '../contract/work.ts';
 import type { Proof } from '../core/auth.ts';
 import { CliError } from '../core/errors.ts';
 import { headerValues } from '../core/http.ts';
-import { classify, verdictWithoutCredentials, type Circumstances } from './classify.ts';
+import { type Circumstances, classify, verdictWithoutCredentials } from './classify.ts';
 import {
-  deliverRequest,
-  tellingOfWaits,
   type Assignment,
-  type Delivered,
+  deliverRequest,
+  type DeliveryContext,
+  type DeliveryEvent,
   type Exchange,
   type Ports,
-  type DeliveryContext,
+  tellingOfWaits,
 } from './deliver.ts';
 import {
-  endingOf,
-  type Attempted,
+  type AttemptedOperation,
+  endOperation,
   type OperationEnding,
   type OperationProgress,
 } from './operation-end.ts';
@@ -58,7 +58,7 @@ export async function sendOperation(
   }
   // An outcome says only that it failed.
   if (latest.verdict.outcome === 'failed' && latest.maybePerformed) entry.pause(latest);
-  const ending = endingOf(latest, exchange, Math.round(ports.clock.monotonic() - startedAt));
+  const ending = endOperation(latest, exchange, Math.round(ports.clock.monotonic() - startedAt));
   return contact.isMissing() ? { ...ending, stops: 'run' } : ending;
 }
 
@@ -77,7 +77,7 @@ async function attempt(
   exchange: Exchange,
   before: OperationProgress,
   renews: boolean,
-): Promise<Attempted | null> {
+): Promise<AttemptedOperation | null> {
   const { ports, stop, contact } = exchange.sending;
   const limiter = contact.limiterFor(exchange);
   if (!(await limiter.prepare())) return null;
@@ -97,7 +97,7 @@ async function prepareAttempt(
   exchange: Exchange,
   before: OperationProgress,
   renews: boolean,
-): Promise<Attempted | null> {
+): Promise<AttemptedOperation | null> {
   const { request, sending, assignment } = exchange;
   const { ports, stop } = sending;
   const circumstances = circumstancesOf(exchange, before.maybePerformed);
@@ -153,7 +153,7 @@ async function prepareAttempt(
 }
 
 /** The run ended after the intent was recorded and before the request was sent. */
-const notSent: Delivered = {
+const notSent: DeliveryEvent = {
   delivery: { kind: 'unsent', cause: 'interrupted', detail: 'the run has ended' },
   event: null,
 };
@@ -174,7 +174,10 @@ function circumstancesOf(
   };
 }
 
-function stepAfter(latest: Attempted, { ports, policy, budget }: DeliveryContext): NextStep | null {
+function stepAfter(
+  latest: AttemptedOperation,
+  { ports, policy, budget }: DeliveryContext,
+): NextStep | null {
   const { verdict, tries, waitedMs, hasRenewed } = latest;
   const mayRenew = ports.credentials.renew !== null && !hasRenewed;
   return nextAttempt(
@@ -183,7 +186,11 @@ function stepAfter(latest: Attempted, { ports, policy, budget }: DeliveryContext
   );
 }
 
-function holdOthers(step: NextStep | null, { verdict }: Attempted, { throttle }: Ports): void {
+function holdOthers(
+  step: NextStep | null,
+  { verdict }: AttemptedOperation,
+  { throttle }: Ports,
+): void {
   const held = step ?? holdAfter(verdict);
   if (step?.holdsAll === false) return;
   if (held.reason === 'back-off') throttle.join(held.ms);

@@ -4,7 +4,7 @@ import type { ParamsOfProblem, Problem, ProblemCode } from '../core/diagnostic.t
 import type { Json } from '../core/json.ts';
 import type { Failure, FailureKind, Outcome } from '../core/result.ts';
 import { problem } from '../messages/problem.ts';
-import type { AnswerReading } from './answer-body.ts';
+import type { ParsedAnswer } from './answer-body.ts';
 
 export interface Verdict {
   readonly outcome: Extract<Outcome, 'done' | 'rejected' | 'failed' | 'in-doubt' | 'blocked'>;
@@ -68,7 +68,7 @@ const inDoubt = (known: Failure): Verdict => ({
   maybePerformed: true,
 });
 
-export const rejected = (reading: AnswerReading, known: Failure): Verdict => ({
+export const rejected = (reading: ParsedAnswer, known: Failure): Verdict => ({
   ...base,
   ...(reading.kind === 'refusal' ? { content: reading.content, message: reading.message } : {}),
   outcome: 'rejected',

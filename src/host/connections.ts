@@ -3,13 +3,13 @@ import type { buildConnector as undici } from 'undici';
 import { SpokeFirst } from './failure-causes.ts';
 
 /** A connection in the making: a socket, or the request to a proxy for one. */
-interface Connecting {
+interface PendingConnection {
   once(event: 'close', listener: () => void): unknown;
   destroy(error: Error): unknown;
 }
 
 /** Calls back once, either with a writable socket or with an error. */
-export type Connector = (options: undici.Options, callback: undici.Callback) => Connecting;
+export type Connector = (options: undici.Options, callback: undici.Callback) => PendingConnection;
 
 /** Long enough for data that has already arrived, too short for anybody to notice. */
 const MOMENT_MS = 1;
@@ -49,7 +49,7 @@ function unfitness(socket: Socket): Error | null {
 
 /** undici forgets a connection that is being made. This connector remembers it, to drop it. */
 export function rememberConnecting(connector: Connector) {
-  const open = new Set<Connecting>();
+  const open = new Set<PendingConnection>();
   return {
     connect: (options: undici.Options, callback: undici.Callback): void => {
       const connecting = connector(options, callback);

@@ -78,7 +78,7 @@ export function lostCause(error: Error): Exclude<LostCause, 'timeout'> {
 }
 
 /** For -v: codes and messages, including those of inner errors. */
-export function detailOf(error: Error): string {
+export function describeError(error: Error): string {
   const inner = innerErrors(error);
   return [describe(error), ...inner.map(describe)].filter((text) => text !== '').join('; ');
 }

@@ -23,12 +23,12 @@ export const closedPipe: ReadonlySet<string> = new Set([
 
 export function fileProblem(path: string, cause: unknown): FileProblem {
   if (cause instanceof FileProblem) return cause;
-  const code = errorCodeOf(cause) ?? '';
+  const code = findErrorCode(cause) ?? '';
   const reason = closedPipe.has(code) ? 'no-reader' : (reasons[code] ?? 'other');
   return new FileProblem(reason, path, { cause });
 }
 
-export function errorCodeOf(error: unknown): string | null {
+export function findErrorCode(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error)) return null;
   return typeof error.code === 'string' ? error.code : null;
 }
@@ -38,7 +38,7 @@ export function exists(path: string): boolean {
     statSync(path);
     return true;
   } catch (error) {
-    const code = errorCodeOf(error);
+    const code = findErrorCode(error);
     if (code === 'ENOENT' || code === 'ENOTDIR') return false;
     throw error;
   }

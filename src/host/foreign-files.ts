@@ -1,15 +1,15 @@
 /** Examines files and folders that may come from somebody else, without opening a file. */
-import { lstatSync, realpathSync, type Stats, statSync, type Dirent, readdirSync } from 'node:fs';
-import { dirname, isAbsolute, relative, resolve, sep, join } from 'node:path';
-import { FileProblem, type Standing, type WalkedFile } from '../core/host.ts';
-import { errorCodeOf, fileProblem, isPassedOn } from './file-problems.ts';
+import { type Dirent, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { FileProblem, type PathState, type WalkedFile } from '../core/host.ts';
+import { fileProblem, findErrorCode, isPassedOn } from './file-problems.ts';
 
 const absent: ReadonlySet<string | null> = new Set(['ENOENT', 'ENOTDIR']);
 /** Errors of a link whose target is missing, or that leads back to itself. */
 const nowhere: ReadonlySet<string | null> = new Set(['ENOENT', 'ENOTDIR', 'ELOOP']);
 
 /** What another process removes meanwhile is missing: a ledger's log comes and goes. */
-export function examineFile(path: string, folder: string | null): Standing {
+export function examineFile(path: string, folder: string | null): PathState {
   const root = folder === null ? null : unless(nowhere, () => realpathSync.native(folder));
   if (folder !== null && root === null) {
     // A folder that does not exist contains nothing that could lead out of it.
@@ -32,7 +32,7 @@ export function examineFile(path: string, folder: string | null): Standing {
 }
 
 /** Checks where a file with an unused name would be created. */
-function standingBelow(above: string, root: string | null): Standing {
+function standingBelow(above: string, root: string | null): PathState {
   if (root === null) return { kind: 'missing' };
   const named = unless(absent, () => lstatSync(above));
   if (named === null && dirname(above) !== above) return standingBelow(dirname(above), root);
@@ -98,7 +98,7 @@ function unless<T>(expected: ReadonlySet<string | null>, look: () => T): T | nul
   try {
     return look();
   } catch (error) {
-    if (expected.has(errorCodeOf(error))) return null;
+    if (expected.has(findErrorCode(error))) return null;
     throw error;
   }
 }
@@ -157,7 +157,7 @@ function leadsToFolder(link: string): boolean {
   try {
     return statSync(link).isDirectory();
   } catch (error) {
-    if (errorCodeOf(error) === null) throw error;
+    if (findErrorCode(error) === null) throw error;
     return false;
   }
 }

@@ -15,9 +15,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type FileIdentity, FileProblem, type Files } from '../core/host.ts';
-import { errorCodeOf, exists, fileProblem, isPassedOn, READING } from './file-problems.ts';
+import { exists, fileProblem, findErrorCode, isPassedOn, READING } from './file-problems.ts';
 import { examineFile, findOutput, walk, type WorkingFolder } from './foreign-files.ts';
-import { create, makeFolder, checkReplacing, replace } from './whole-files.ts';
+import { checkReplacing, create, makeFolder, replace } from './whole-files.ts';
 
 const CHUNK_BYTES = 256 * 1024;
 
@@ -56,7 +56,7 @@ async function translateFileErrors<T>(path: string, work: () => T | Promise<T>):
     return await work();
   } catch (error) {
     // The source of the content may fail in its own way: keep its error.
-    throw errorCodeOf(error) === null ? error : fileProblem(path, error);
+    throw findErrorCode(error) === null ? error : fileProblem(path, error);
   }
 }
 
@@ -93,7 +93,7 @@ function identity(path: string): FileIdentity | null {
       version: versionOf(stats),
     };
   } catch (error) {
-    if (errorCodeOf(error) === null) throw error;
+    if (findErrorCode(error) === null) throw error;
     return null;
   }
 }
@@ -129,7 +129,7 @@ function isOnReadOnlyDisk(path: string): boolean {
     accessSync(path, constants.W_OK);
     return false;
   } catch (error) {
-    return errorCodeOf(error) === 'EROFS';
+    return findErrorCode(error) === 'EROFS';
   }
 }
 
@@ -181,7 +181,7 @@ function readUnchanged(
       return versionOf(fstatSync(descriptor, { bigint: true })) === version ? bytes : null;
     });
   } catch (error) {
-    if (errorCodeOf(error) === null) throw error;
+    if (findErrorCode(error) === null) throw error;
     return null;
   }
 }
@@ -226,7 +226,7 @@ async function list(folder: string): Promise<string[]> {
   try {
     return (await promises.readdir(folder)).toSorted();
   } catch (error) {
-    if (errorCodeOf(error) === 'ENOENT') return [];
+    if (findErrorCode(error) === 'ENOENT') return [];
     throw error;
   }
 }

@@ -7,7 +7,7 @@ import { fstatSync, statSync, writeSync } from 'node:fs';
 import { devNull } from 'node:os';
 import type { Writable } from 'node:stream';
 import type { FileProblem, OutputStream } from '../core/host.ts';
-import { errorCodeOf, fileProblem } from './file-problems.ts';
+import { fileProblem, findErrorCode } from './file-problems.ts';
 
 const DEFAULT_COLUMNS = 80;
 
@@ -47,7 +47,7 @@ export function outputTo(output: NodeOutput): OutputStream {
       try {
         await write(text);
       } catch (error) {
-        if (isForgiven(errorCodeOf(error) ?? '')) return;
+        if (isForgiven(findErrorCode(error) ?? '')) return;
         throw (failure = fileProblem('-', error));
       }
     },
@@ -69,7 +69,7 @@ function writing({ descriptor, stream, isBusy }: NodeOutput): Write {
     try {
       while (rest.length > 0) rest = rest.subarray(writeSync(descriptor, rest));
     } catch (error) {
-      if (errorCodeOf(error) !== 'EAGAIN') throw error;
+      if (findErrorCode(error) !== 'EAGAIN') throw error;
       waiting = streaming(stream);
       return waiting(rest);
     }

@@ -10,14 +10,14 @@ export type Abort = (error?: Error) => void;
 export type Forget = () => void;
 
 /** Called with the socket; null if undici does not name it. */
-type Sent = (socket: Socket | null) => void;
+type OnSent = (socket: Socket | null) => void;
 
 export interface SendingBytes {
   /**
    * Calls `sent` when undici is about to write the request that `abort` cuts off. The caller must
    * call the returned function when the request has ended, sent or not.
    */
-  readonly expect: (abort: Abort, sent: Sent) => Forget;
+  readonly expect: (abort: Abort, sent: OnSent) => Forget;
   readonly stop: () => void;
 }
 
@@ -29,7 +29,7 @@ export interface SendingBytes {
  * a proxy are therefore mistaken for it.
  */
 export function watchSending(): SendingBytes {
-  const expected = createSlots<{ readonly abort: Abort; readonly sent: Sent }>();
+  const expected = createSlots<{ readonly abort: Abort; readonly sent: OnSent }>();
   const onSend = (message: unknown) => {
     if (!isAnnouncement(message)) return;
     const { request, socket } = message;

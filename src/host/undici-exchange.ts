@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { Dispatcher } from 'undici';
 import type { Answer, RequestDelivery } from '../core/http.ts';
 import { BODY_LIMIT_BYTES, withoutCoding } from './content-coding.ts';
-import { detailOf, LedgerNotHeld, lostCause, unsentCause } from './failure-causes.ts';
+import { describeError, LedgerNotHeld, lostCause, unsentCause } from './failure-causes.ts';
 import { expectAnswer } from './interim-answers.ts';
 import type { Abort, Forget, SendingBytes } from './sent-bytes.ts';
 
@@ -98,7 +98,7 @@ export class UndiciExchange implements Dispatcher.DispatchHandler {
 
   onError(error: Error): void {
     if (this.#endAnswered(false)) return;
-    const detail = detailOf(error);
+    const detail = describeError(error);
     if (this.#isSent) return this.#end({ kind: 'lost', cause: lostCause(error), detail });
     // The request itself is impossible: a defect, not a network failure.
     if ('code' in error && error.code === 'UND_ERR_INVALID_ARG') {

@@ -5,12 +5,12 @@
 import { closeSync, constants, openSync, promises, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { FileContent, Files } from '../core/host.ts';
-import { errorCodeOf, exists } from './file-problems.ts';
+import { exists, findErrorCode } from './file-problems.ts';
 import { findOutput, type WorkingFolder } from './foreign-files.ts';
 
 type Access = Parameters<Files['replace']>[2];
 
-interface Writing {
+interface WriteOptions {
   readonly access: Access;
   readonly workingFolder: WorkingFolder;
 }
@@ -19,7 +19,7 @@ interface Writing {
 export async function replace(
   path: string,
   content: FileContent,
-  { access, workingFolder }: Writing,
+  { access, workingFolder }: WriteOptions,
 ): Promise<void> {
   const { path: target, stats, isSpecial } = findOutput(path, workingFolder, access === 'shared');
   // Other programs may be writing to the file that a shell passes on: append to it.
@@ -50,7 +50,7 @@ export async function checkReplacing(path: string, workingFolder: WorkingFolder)
 export async function create(
   path: string,
   text: string,
-  { access, workingFolder }: Writing,
+  { access, workingFolder }: WriteOptions,
 ): Promise<boolean> {
   let isNew = false;
   const mode = access === 'private' ? 0o600 : 0o666;
@@ -67,7 +67,7 @@ async function linkNew(draft: string, path: string): Promise<boolean> {
     await linkOrCopy(draft, path);
     return true;
   } catch (error) {
-    if (errorCodeOf(error) === 'EEXIST') return false;
+    if (findErrorCode(error) === 'EEXIST') return false;
     throw error;
   }
 }
@@ -77,14 +77,14 @@ async function linkOrCopy(draft: string, path: string): Promise<void> {
   try {
     await promises.link(draft, path);
   } catch (error) {
-    if (!withoutLinks.has(errorCodeOf(error) ?? '')) throw error;
+    if (!withoutLinks.has(findErrorCode(error) ?? '')) throw error;
     await promises.copyFile(draft, path, constants.COPYFILE_EXCL);
   }
 }
 
 const withoutLinks: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
 
-interface Written {
+interface WrittenFile {
   readonly path: string;
   readonly access: Access;
   readonly mode: number;
@@ -93,7 +93,7 @@ interface Written {
 
 /** Writes a draft beside a path, and `place` gives it its final name. Always removes the draft. */
 async function throughDraft(
-  { path, access, mode, content }: Written,
+  { path, access, mode, content }: WrittenFile,
   place: (draft: string) => Promise<void>,
 ): Promise<void> {
   const folder = dirname(path);
@@ -139,6 +139,6 @@ export async function makeFolder(path: string, access: Access): Promise<void> {
   try {
     await promises.mkdir(path, { mode: access === 'private' ? 0o700 : 0o777 });
   } catch (error) {
-    if (errorCodeOf(error) !== 'EEXIST') throw error;
+    if (findErrorCode(error) !== 'EEXIST') throw error;
   }
 }

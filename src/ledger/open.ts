@@ -10,7 +10,7 @@ import { Busy, createPatience, type Patience, type WaitLimit } from '../core/pat
 import {
   ensureLedger,
   inspect,
-  makeFolderOf,
+  makeFolderFor,
   moveLog,
   moveWitness,
   openToRead,
@@ -29,44 +29,44 @@ import { positionIn } from './log/events.ts';
 import { fileState, Log, mustBeOwnLedger } from './log/log.ts';
 import { adopt, forget, noteAll } from './known/notes.ts';
 import {
+  findReleasedVersion,
   isChangedSince,
   isUnreleased,
   unreleasedIn,
   unreleasedWithoutKey,
-  versionOf,
 } from './known/released.ts';
 import { Plan } from './plan/plan.ts';
 import { resolve as resolveDoubts } from './resolve.ts';
 import {
   byId,
   find,
+  findTitle,
   given,
   knownResources,
   newestEventOn,
   openKeys,
   referrers,
   sentBody,
-  titleOf,
 } from './known/resources.ts';
-import { nameDoubt, resultsOf } from './known/results.ts';
+import { nameDoubt, readResults } from './known/results.ts';
 import {
   ActiveRun,
-  doubtsOf,
+  deathTest,
   endDead,
+  here,
   type Holder,
   holderIn,
-  lockedBy,
+  type IsDead,
   lastDone,
+  listDoubts,
+  lockedBy,
   newestRun,
   operationsIn,
-  type Recording,
-  runNumber,
   runningRuns,
-  deathTest,
-  here,
-  type IsDead,
+  runNumber,
   runRecords,
   runsLike,
+  type WritableLedger,
 } from './known/runs.ts';
 import { newLedger } from './log/schema.ts';
 import type { OpenStore } from './shared/opening.ts';
@@ -93,7 +93,7 @@ export async function openLedger(options: LedgerOptions, ports: LedgerPorts): Pr
   const { target, holding } = options;
   const store = await openStore(options, ports);
   try {
-    const opened = new Opened(store, holding ?? NO_WAIT, ports);
+    const opened = new LedgerForWriting(store, holding ?? NO_WAIT, ports);
     if (store.mayRecord) await endDead(opened, false);
     return holding === null ? readable(store, target) : await opened.ledger(target);
   } catch (error) {
@@ -142,7 +142,7 @@ async function openToRecord(
   ports: LedgerPorts,
 ): Promise<OpenStore> {
   const { clock } = ports;
-  const folders = await makeFolderOf(file, ports);
+  const folders = await makeFolderFor(file, ports);
   const database = await openOrMake(file, options, clock);
   return {
     place: file,
@@ -206,13 +206,13 @@ function readable(store: OpenStore, target: string | null): Ledger {
     isNew: isNewAt(target, database),
     doneBefore: (operations) => doneBefore(operations, database),
     existing: (creates, counts) => existingFor(creates, counts, database),
-    versionOf: (kind, of) => versionOf(kind, of, database),
+    versionOf: (kind, of) => findReleasedVersion(kind, of, database),
     doubtBefore: (operations) => doubtBefore(operations, database),
     lastDone: () => lastDone(database),
     runs: () => runRecords(database, isDead),
     runsLike: (prefix) => runsLike(prefix, database, isDead),
-    results: (run) => resultsOf(run, database),
-    inDoubt: (run) => doubtsOf(runNumber(run, database), database).map(nameDoubt),
+    results: (run) => readResults(run, database),
+    inDoubt: (run) => listDoubts(runNumber(run, database), database).map(nameDoubt),
     answered: (run) =>
       [...operationsIn(runNumber(run, database), database)]
         .filter(({ answered }) => answered !== null)
@@ -231,7 +231,7 @@ function readable(store: OpenStore, target: string | null): Ledger {
       isUnreleased: (kind, of) => isUnreleased(kind, of, database),
       unreleasedWithoutKey: () => unreleasedWithoutKey(database),
       isChangedSince: (kind, of) => isChangedSince(kind, of, database),
-      titleOf: (kind, of) => titleOf(kind, of, database),
+      titleOf: (kind, of) => findTitle(kind, of, database),
       adopt: refuse,
       forget: refuse,
       note: refuse,
@@ -279,7 +279,7 @@ const rehearsedRun: StartedRun = {
 };
 
 /** A ledger that is open for writing. */
-class Opened implements Recording {
+class LedgerForWriting implements WritableLedger {
   readonly database: Database;
   readonly log: Log;
   readonly commits: Commits;

@@ -6,7 +6,7 @@ import type {
   DoubtAnswer,
   RecordedResult,
   Resolution,
-  Resolved,
+  ResolvedOperations,
   WrongAnswer,
 } from '../contract/ledger.ts';
 import { isIdText } from '../contract/numbers.ts';
@@ -17,21 +17,27 @@ import { problem } from '../messages/problem.ts';
 import { previousFor } from './known/changes.ts';
 import { type Answered, eventAt, intentAt } from './log/events.ts';
 import {
+  findSpec,
   isDoneDeletion,
   isNotPerformed,
   type OperationRow,
   operationRow,
   sentAgainSince,
-  specOf,
   workAfter,
 } from './log/identities.ts';
-import { previousOf, resourceState, stateOfId } from './log/resource-rows.ts';
-import { runIdOf } from './known/resources.ts';
+import { findPrevious, resourceState, stateOfId } from './log/resource-rows.ts';
+import { findRunId } from './known/resources.ts';
 import { recordedResult } from './known/results.ts';
 import { noteDeletion } from './known/notes.ts';
-import { lockedBy, operationIn, type Recording, runningRuns, runNumber } from './known/runs.ts';
+import {
+  lockedBy,
+  operationIn,
+  runningRuns,
+  runNumber,
+  type WritableLedger,
+} from './known/runs.ts';
 
-interface Answering extends Pick<Recording, 'database' | 'log' | 'now' | 'isDead'> {
+interface ResolveContext extends Pick<WritableLedger, 'database' | 'log' | 'now' | 'isDead'> {
   readonly run: string;
   /** What was recorded until now of those that are corrected; null if answers must not correct. */
   readonly corrected: RecordedResult[] | null;
@@ -42,8 +48,8 @@ export async function resolve(
   run: string,
   answers: readonly DoubtAnswer[],
   corrects: boolean,
-  recording: Recording,
-): Promise<Resolved> {
+  recording: WritableLedger,
+): Promise<ResolvedOperations> {
   const wrong: WrongAnswer[] = [];
   const corrected: RecordedResult[] = [];
   const answering = { ...recording, run, corrected: corrects ? corrected : null };
@@ -71,7 +77,7 @@ export async function resolve(
 }
 
 /** Null if the ledger has it like that already. Throws CliError if it cannot be so. */
-function settledBy(answer: DoubtAnswer, answering: Answering): RecordedResult | null {
+function settledBy(answer: DoubtAnswer, answering: ResolveContext): RecordedResult | null {
   const { database, corrected } = answering;
   const row = operationIn(runNumber(answering.run, database), answer.seq, database);
   if (row === null) throw notInDoubt(answer, null, answering);
@@ -92,18 +98,18 @@ function settledBy(answer: DoubtAnswer, answering: Answering): RecordedResult | 
 function recordAnswer(
   row: OperationRow,
   { as, id }: DoubtAnswer,
-  answering: Answering,
+  answering: ResolveContext,
 ): RecordedResult {
   const { database, log, now } = answering;
   const { number: of } = row;
   const returned = as === 'done' ? idNamedBy(row, id) : null;
-  if (specOf(row.operation).verb !== 'edit' && returned !== null)
+  if (findSpec(row.operation).verb !== 'edit' && returned !== null)
     mustBeFree(row, returned, answering);
   const effect = as === 'done' ? effectOf(row, returned, database) : {};
   const by = { run: answering.run, at: now() };
   log.append('answer', { of, as, returned, ...effect }, by);
   if (as === 'done')
-    noteDeletion(row, { ...by, run: runIdOf(row.run, database) }, database, (noted) => {
+    noteDeletion(row, { ...by, run: findRunId(row.run, database) }, database, (noted) => {
       log.append('resource', noted, by);
     });
   return recordedResult(operationRow(of, database), database);
@@ -121,7 +127,7 @@ function effectOf(
   // A wrong answer is taken back first.
   const isAgain = row.answered !== null && row.state === 'done';
   const previous = isAgain
-    ? previousOf(eventAt(row.answered, database))
+    ? findPrevious(eventAt(row.answered, database))
     : previousFor(change, database);
   if (previous === undefined) return {};
   const isCreate = returned !== null && change.to.id === '';
@@ -130,26 +136,26 @@ function effectOf(
 }
 
 const hasNewerRelease = ({ number, operation, id }: OperationRow, database: Database): boolean =>
-  specOf(operation).verb === 'release' &&
+  findSpec(operation).verb === 'release' &&
   id !== null &&
-  workAfter(number, { kind: specOf(operation).resource, id }, database).some(
+  workAfter(number, { kind: findSpec(operation).resource, id }, database).some(
     (row) => row.operation === operation && row.state === 'done',
   );
 
 /** What others did to what it created, while nobody knew that it was the resource of a key. */
 function outdatedBy({ number, operation }: OperationRow, id: string, database: Database) {
-  const work = workAfter(number, { kind: specOf(operation).resource, id }, database);
+  const work = workAfter(number, { kind: findSpec(operation).resource, id }, database);
   const newest = work.at(-1);
   if (newest === undefined) return null;
   const { at } = eventAt(newest.number, database);
   const deletion = work.find(isDoneDeletion);
-  const deletedBy = deletion === undefined ? null : runIdOf(deletion.run, database);
-  return { run: runIdOf(newest.run, database), at, deletedBy };
+  const deletedBy = deletion === undefined ? null : findRunId(deletion.run, database);
+  return { run: findRunId(newest.run, database), at, deletedBy };
 }
 
 /** The id that it returned, as the answer says. */
 function idNamedBy({ operation, number: seq }: OperationRow, id: string | null): string | null {
-  const { verb } = specOf(operation);
+  const { verb } = findSpec(operation);
   const isOwed = verb === 'release' || verb === 'create';
   if (id === null ? isOwed : !isIdText(id)) {
     throw new CliError('usage', problem('runs/outcome', { reason: 'id-needed', operation, seq }));
@@ -158,9 +164,9 @@ function idNamedBy({ operation, number: seq }: OperationRow, id: string | null):
 }
 
 /** The service gives each id once. Throws CliError if another key, create or release has it. */
-function mustBeFree(row: OperationRow, id: string, { database, run }: Answering): void {
+function mustBeFree(row: OperationRow, id: string, { database, run }: ResolveContext): void {
   const { operation, resource: key, identity, number } = row;
-  const { resource: kind, verb } = specOf(operation);
+  const { resource: kind, verb } = findSpec(operation);
   const holder = verb === 'create' ? stateOfId(kind, id, database)?.key : undefined;
   if (key !== null && holder !== undefined && holder !== key)
     throw new CliError(
@@ -184,19 +190,23 @@ function isLike(
 ) {
   if (as === 'given-up') return state === as;
   if (as === 'not-done') return maybe === 0 && state !== 'done';
-  const { verb } = specOf(operation);
+  const { verb } = findSpec(operation);
   const isAnyId = id === null || verb === 'delete' || verb === 'move';
   return state === 'done' && (isAnyId || (verb === 'release' ? version : made) === plainId(id));
 }
 
 /** A run that is active may have told its documents of the answer already. */
-function mustBeAlone({ database, isDead }: Answering): void {
+function mustBeAlone({ database, isDead }: ResolveContext): void {
   const active = runningRuns(database).find((run) => run.kind === 'bulk' && !isDead(run));
   if (active !== undefined) throw lockedBy(active, database.file);
 }
 
 /** Throws CliError `ledger/not-in-doubt` if something has used the answer. */
-function mustNotBeUsed(row: OperationRow, answered: number, { database, run }: Answering): void {
+function mustNotBeUsed(
+  row: OperationRow,
+  answered: number,
+  { database, run }: ResolveContext,
+): void {
   if (isUsed(row, answered, database)) {
     throw new CliError(
       'conflict',
@@ -207,7 +217,7 @@ function mustNotBeUsed(row: OperationRow, answered: number, { database, run }: A
 
 /** True if something has sent it again, has referred to it, or has worked on its resource since. */
 function isUsed(row: OperationRow, answered: number, database: Database): boolean {
-  const { resource: kind } = specOf(row.operation);
+  const { resource: kind } = findSpec(row.operation);
   const keys = [row.resource, row.key].filter((each) => each !== null);
   const since = database.all<OperationRow>(
     `SELECT * FROM operations WHERE number > ? ORDER BY number`,
@@ -217,7 +227,7 @@ function isUsed(row: OperationRow, answered: number, database: Database): boolea
     if (row.identity !== null && each.identity === row.identity) return true;
     if (isNotPerformed(each, database)) return false;
     if (each.operation === row.operation && each.content === row.content) return true;
-    if (row.id !== null && each.id === row.id && specOf(each.operation).resource === kind)
+    if (row.id !== null && each.id === row.id && findSpec(each.operation).resource === kind)
       return true;
     const { refs = {}, change } = intentAt(each.number, database);
     return keys.some((key) => key in refs || `${key}#versionId` in refs || change?.key === key);
@@ -232,11 +242,11 @@ function isUsed(row: OperationRow, answered: number, database: Database): boolea
 function notInDoubt(
   { seq }: DoubtAnswer,
   again: OperationRow | null,
-  { database, run }: Answering,
+  { database, run }: ResolveContext,
 ): CliError {
   const at = { run, named: String(seq) };
   if (again?.state !== 'in-doubt' && again?.state !== 'begun')
     return new CliError('usage', problem('ledger/not-in-doubt', { reason: 'known', ...at }));
-  const about = { reason: 'elsewhere', ...at, newest: runIdOf(again.run, database) } as const;
+  const about = { reason: 'elsewhere', ...at, newest: findRunId(again.run, database) } as const;
   return new CliError('usage', problem('ledger/not-in-doubt', about));
 }

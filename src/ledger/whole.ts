@@ -22,17 +22,17 @@ import {
   BUSY_TIMEOUT_MS,
   type Database,
   hasContent,
-  logOf,
+  nameLogFile,
   openForReading,
   openMainFile,
   openScratch,
 } from './file/database.ts';
 import { damaged, isDamage, isSqlError, ledgerError } from './file/errors.ts';
-import { isLocked, lockOf, takeLock } from './file/lock.ts';
+import { isLocked, nameLockFile, takeLock } from './file/lock.ts';
 import { deathTest, runRecords } from './known/runs.ts';
 import { positionIn } from './log/events.ts';
 import { computeAnew } from './log/known.ts';
-import { copyRecord, fileState, tablesOf } from './log/log.ts';
+import { copyRecord, fileState, readTables } from './log/log.ts';
 import {
   APPLICATION_ID,
   FORMAT,
@@ -46,7 +46,7 @@ import { problem } from '../messages/problem.ts';
 import type { LedgerPorts } from './shared/shared-log.ts';
 
 /** Returns the folders that were missing, the innermost first. */
-export async function makeFolderOf(file: string, { files }: LedgerPorts): Promise<string[]> {
+export async function makeFolderFor(file: string, { files }: LedgerPorts): Promise<string[]> {
   const missing: string[] = [];
   for (let each = dirname(file); !existsSync(each); each = dirname(each)) missing.push(each);
   try {
@@ -80,7 +80,7 @@ export function ensureLedger(file: string, target: string | null): void {
 
 /** A log without its file shows that a ledger was lost, which must not silently start over. */
 function mustHaveNoRemains(file: string): void {
-  if (hasContent(logOf(file))) throw damaged(file, 'corrupt');
+  if (hasContent(nameLogFile(file))) throw damaged(file, 'corrupt');
 }
 
 /**
@@ -99,7 +99,7 @@ export function removeUnused(database: Database, folders: readonly string[]): vo
     return;
   }
   removeFiles(file);
-  rmSync(lockOf(file), { force: true });
+  rmSync(nameLockFile(file), { force: true });
   for (const each of folders) {
     if (existsSync(each) && readdirSync(each).length === 0) rmdirSync(each);
   }
@@ -141,7 +141,7 @@ function look(file: string, lost: string | undefined): void {
   try {
     mustBeOurs(database);
     // Readers create an empty log.
-    run = hasContent(logOf(file)) ? null : bulkRunUnderWay(database);
+    run = hasContent(nameLogFile(file)) ? null : bulkRunUnderWay(database);
   } catch (error) {
     throw isSqlError(error) ? damaged(file, 'corrupt', error) : error;
   } finally {
@@ -351,7 +351,7 @@ export const differences = (database: Database): readonly string[] =>
 
 const rowsIn = (database: Database): ReadonlySet<string> =>
   new Set(
-    Object.entries(tablesOf(database)).flatMap(([table, rows]) =>
+    Object.entries(readTables(database)).flatMap(([table, rows]) =>
       rows.map((row) => `${table} ${JSON.stringify(row)}`),
     ),
   );

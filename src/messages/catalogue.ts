@@ -35,7 +35,7 @@ export interface Catalogue extends LanguageTexts {
 }
 
 /** A problem, or an example of one. */
-interface Described {
+interface DescribedProblem {
   readonly code: string;
   readonly params: Readonly<Record<string, unknown>> & { readonly suggestion?: unknown };
 }
@@ -46,7 +46,7 @@ interface Description {
 }
 
 /** The sentences of a problem. Foreign text in them is not masked or escaped yet. */
-export function describe({ code, params }: Described, messages: Catalogue): Description {
+export function describe({ code, params }: DescribedProblem, messages: Catalogue): Description {
   const { directions } = messages;
   const [message, hint] = messages.sentences(code);
   const { shown: _, ...words } = directions;
@@ -74,5 +74,5 @@ function shownIn(value: unknown, directions: Directions, isFile = false): unknow
 }
 
 /** The sentences of a problem as an example of it. */
-export const explain = (example: Described, messages: Catalogue): Description =>
+export const explain = (example: DescribedProblem, messages: Catalogue): Description =>
   describe(example, { ...messages, directions: undirected });

@@ -1,7 +1,7 @@
-import { topics as englishTopics, texts as englishTexts } from 'virtual:help/en';
+import { texts as englishTexts, topics as englishTopics } from 'virtual:help/en';
 import type { Language } from './language.ts';
 import type { ParamsOfTexts } from '../core/params.d.ts';
-import { type LanguageTexts, textsOf } from './texts.ts';
+import { type LanguageTexts, makeTexts } from './texts.ts';
 
 export interface HelpTexts extends LanguageTexts {
   readonly topics: typeof englishTopics;
@@ -22,5 +22,5 @@ export async function loadHelpTexts(language: Language): Promise<HelpTexts> {
     language === 'en'
       ? { texts: englishTexts, topics: englishTopics }
       : await import('virtual:help/pt-BR');
-  return { ...textsOf(language, texts), topics };
+  return { ...makeTexts(language, texts), topics };
 }

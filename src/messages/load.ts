@@ -1,12 +1,12 @@
 import { type Catalogue, type Directions, undirected } from './catalogue.ts';
 import type { Language } from './language.ts';
-import { textsOf } from './texts.ts';
+import { makeTexts } from './texts.ts';
 
 /** Reads the texts of one language. JSON output needs the English ones too. */
 export async function loadCatalogue(language: Language): Promise<Catalogue> {
   const english = await import('virtual:texts/en');
   const machine: Catalogue = {
-    ...textsOf('en', english.texts),
+    ...makeTexts('en', english.texts),
     directions: undirected,
     get machine() {
       return machine;
@@ -14,7 +14,7 @@ export async function loadCatalogue(language: Language): Promise<Catalogue> {
   };
   if (language === 'en') return machine;
   const { texts } = await import('virtual:texts/pt-BR');
-  return { ...textsOf(language, texts), directions: undirected, machine };
+  return { ...makeTexts(language, texts), directions: undirected, machine };
 }
 
 export const directed = (messages: Catalogue, directions: Directions): Catalogue => ({

@@ -7,7 +7,7 @@ import type { ParamsOfTexts } from '../core/params.d.ts';
 type TextName = keyof ParamsOfTexts;
 
 /** What a text needs; nothing where it has no parameters. */
-type Given<Params> = keyof Params extends never
+type TextParams<Params> = keyof Params extends never
   ? []
   : Partial<Params> extends Params
     ? [params?: Params]
@@ -15,13 +15,16 @@ type Given<Params> = keyof Params extends never
 
 export interface LanguageTexts extends Phrases {
   /** A text with its parameters. Foreign text in them is not masked or escaped. */
-  readonly say: <Name extends TextName>(name: Name, ...given: Given<ParamsOfTexts[Name]>) => string;
+  readonly say: <Name extends TextName>(
+    name: Name,
+    ...given: TextParams<ParamsOfTexts[Name]>
+  ) => string;
   /** The message and the hint of a code. Throws TypeError for an unknown one. */
   sentences(code: string): readonly [message: Pattern, hint: Pattern];
 }
 
 /** @param families as JSON, by the first word of their names */
-export function textsOf(
+export function makeTexts(
   language: Language,
   families: Readonly<Record<string, string>>,
 ): LanguageTexts {

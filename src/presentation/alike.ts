@@ -90,7 +90,10 @@ function rangesOf(numbers: readonly number[]): LineRange[] {
 }
 
 /** The findings by their causes: the same code and message. Only the lines of further ones are kept. */
-export function causesOf(list: readonly Diagnostic[], messages: Catalogue): Cause<Diagnostic>[] {
+export function groupByCause(
+  list: readonly Diagnostic[],
+  messages: Catalogue,
+): Cause<Diagnostic>[] {
   const causes = new Causes<Diagnostic>();
   for (const diagnostic of list) {
     const { severity, problem, source, range } = diagnostic;

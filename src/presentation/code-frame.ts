@@ -1,5 +1,5 @@
 import type { Diagnostic, Range, Source } from '../core/diagnostic.ts';
-import { cellOf, lineAround, positionAt } from '../documents/position.ts';
+import { lineAround, nameCell, positionAt } from '../documents/position.ts';
 import { countColumns } from './layout.ts';
 import { renderProblem } from './problems.ts';
 import { inLine, type Style } from './style.ts';
@@ -10,7 +10,7 @@ export function renderDiagnostic(diagnostic: Diagnostic, style: Style, withHint 
   const told = { severity, problem, withHint };
   if (range === null) return renderProblem({ ...told, where: source.name }, style);
   const { line, column } = positionAt(source, range[0]);
-  const cell = cellOf(source, range);
+  const cell = nameCell(source, range);
   const where = `${source.name}:${line}:${column}${cell === null ? '' : ` (${cell})`}`;
   // The text of some sources is not kept: then there is nothing to show.
   if (source.text === '') return renderProblem({ ...told, where }, style);

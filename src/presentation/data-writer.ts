@@ -95,7 +95,7 @@ export interface Page {
 }
 
 /** A page of a command that performs no operation: text for people, an object or a list as data. */
-export type Shown = Data & {
+export type DataPage = Data & {
   /** For people: whole lines, or nothing. Left out where a remark tells them. */
   readonly text?: (style: Style) => string | Promise<string>;
   /** For people as well, on standard error: what the data says to programs. */

@@ -5,11 +5,11 @@ import type { JsonObject } from '../core/json.ts';
 import { type Catalogue, explain } from '../messages/catalogue.ts';
 import type { CodeSummary } from 'virtual:codes';
 import { explanations } from 'virtual:explanations';
-import type { Shown } from './data-writer.ts';
+import type { DataPage } from './data-writer.ts';
 import { linesText, table, wrapText } from './layout.ts';
 import { fields, inLine, type Style } from './style.ts';
 
-interface Explained {
+interface ExplainedCode {
   readonly code: string;
   readonly summary: CodeSummary;
 }
@@ -17,10 +17,13 @@ interface Explained {
 /** One code at length, or several: a list with a line for each, or each at length. */
 export interface Explanation {
   readonly shows: 'code' | 'list' | 'pages';
-  readonly explained: readonly Explained[];
+  readonly explained: readonly ExplainedCode[];
 }
 
-export function explanationPage({ shows, explained }: Explanation, { machine }: Catalogue): Shown {
+export function explanationPage(
+  { shows, explained }: Explanation,
+  { machine }: Catalogue,
+): DataPage {
   const list = explained.map((each) => ({
     ids: [each.code],
     object: () => objectOfExplained(each, machine),
@@ -37,7 +40,7 @@ export function explanationPage({ shows, explained }: Explanation, { machine }: 
 
 const BETWEEN_PAGES = '\n\n';
 
-function objectOfExplained({ code, summary }: Explained, messages: Catalogue): JsonObject {
+function objectOfExplained({ code, summary }: ExplainedCode, messages: Catalogue): JsonObject {
   const { message, hint } = explain({ code, params: summary.params }, messages);
   const { next } = summary;
   const { why, snippet } = moreOf(code, messages);
@@ -71,7 +74,7 @@ function exitCodesOf({ ends }: CodeSummary): number[] {
     .sort((one, other) => one - other);
 }
 
-function pageOf({ code, summary }: Explained, style: Style): string {
+function pageOf({ code, summary }: ExplainedCode, style: Style): string {
   const { theme, messages } = style;
   const { say } = messages;
   const { message, hint } = explain({ code, params: summary.params }, messages);
@@ -110,7 +113,7 @@ function pageOf({ code, summary }: Explained, style: Style): string {
     .join('\n\n')}\n`;
 }
 
-function listOf(list: readonly Explained[], style: Style): string {
+function listOf(list: readonly ExplainedCode[], style: Style): string {
   const rows = list.map(({ code, summary: { params } }) => [
     code,
     inLine(explain({ code, params }, style.messages).message, style),

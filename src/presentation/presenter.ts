@@ -11,12 +11,19 @@ import { FileProblem, type Host, isSet, type OutputStream } from '../core/host.t
 import { formatTraits, isForPrograms, type OutputFormat } from '../core/output-format.ts';
 import { Tally } from '../core/tally.ts';
 import { describe } from '../messages/catalogue.ts';
-import { causesOf, othersLine } from './alike.ts';
+import { groupByCause, othersLine } from './alike.ts';
 import { renderDiagnostic } from './code-frame.ts';
-import { dataText, type Page, type Shown } from './data-writer.ts';
+import { type DataPage, dataText, type Page } from './data-writer.ts';
 import { foldText } from './layout.ts';
 import { positionLines, showCommandAfter, type ShownEnd, summaryObject } from './summary.ts';
-import { errorObject, Hints, problemOf, renderProblem, stackOf, unwritable } from './problems.ts';
+import {
+  describeProblem,
+  errorObject,
+  Hints,
+  printStack,
+  renderProblem,
+  unwritable,
+} from './problems.ts';
 import { createResultFormat } from './result-text.ts';
 import { isReadAlong, type ResultsOptions, ResultWriter } from './results.ts';
 import { visibleLines } from './safe-text.ts';
@@ -117,8 +124,8 @@ export class Presenter {
     const rest = errors + warnings - kept.length;
     const isEach = verbosity > 0;
     const causes = isEach
-      ? kept.flatMap((each) => causesOf([each], messages))
-      : causesOf(kept, messages);
+      ? kept.flatMap((each) => groupByCause([each], messages))
+      : groupByCause(kept, messages);
     for (const cause of causes) {
       const withHint = this.#hints.isNew(cause.examples[0].problem);
       const [first] = cause.examples;
@@ -143,7 +150,7 @@ export class Presenter {
     }
   }
 
-  async show(shown: Shown): Promise<void> {
+  async show(shown: DataPage): Promise<void> {
     const { format } = this.#options;
     const style = await this.#styleOf(this.#stdout);
     const text =
@@ -183,14 +190,14 @@ export class Presenter {
       : null;
     this.#isError ||= isData && lost === null;
     this.#isLost ||= lost !== null;
-    const told = problemOf(reason, options);
+    const told = describeProblem(reason, options);
     // A person who said no knows why the command ends.
     const isNo = told.code === 'usage/not-confirmed' && !isData;
     if (isNo) await this.say(describe(told, messages).message);
     else if (!isData || lost !== null) await this.#tell('error', told);
     if (lost !== null && !(reason instanceof FileProblem))
-      await this.#tell('error', problemOf(lost, options));
-    const stack = verbosity > 0 ? stackOf(reason) : null;
+      await this.#tell('error', describeProblem(lost, options));
+    const stack = verbosity > 0 ? printStack(reason) : null;
     if (stack !== null) await this.#write(visibleLines(mask.text(stack)));
     return lost === null;
   }

@@ -1,8 +1,8 @@
 import {
   countFindings,
-  boundOf,
   createFindings,
   type Diagnostic,
+  findBound,
   type Problem,
   type Severity,
 } from '../core/diagnostic.ts';
@@ -11,13 +11,13 @@ import { FileProblem } from '../core/host.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
 import type { Result } from '../core/result.ts';
 import { commentIn } from '../documents/document-format.ts';
-import { cellOf, positionAt } from '../documents/position.ts';
+import { nameCell, positionAt } from '../documents/position.ts';
 import { type Catalogue, describe } from '../messages/catalogue.ts';
 import { problem } from '../messages/problem.ts';
 import { foldText } from './layout.ts';
 import { fields, inLine, type Speech, type Style } from './style.ts';
 
-interface Located {
+interface LocatedProblem {
   readonly severity: Severity;
   readonly problem: Problem;
   readonly where: string | null;
@@ -30,7 +30,7 @@ interface Located {
  * it, and the hint (docs/files.md, Mistakes). `evidence` must be safe text already.
  */
 export function renderProblem(
-  { severity, problem: told, where, withHint = true }: Located,
+  { severity, problem: told, where, withHint = true }: LocatedProblem,
   style: Style,
   evidence: readonly string[] = [],
 ): string {
@@ -62,7 +62,7 @@ function hintLine(hint: string, style: Style): string {
  * The problem of a result that a person is told about: its error, or the remark of the service;
  * otherwise null.
  */
-export function toldOf(result: Result): { severity: Severity; problem: Problem } | null {
+export function findProblemToTell(result: Result): { severity: Severity; problem: Problem } | null {
   if (result.error !== undefined) return { severity: 'error', problem: result.error.problem };
   const remark = remarkIn(result);
   if (remark === null) return null;
@@ -105,7 +105,7 @@ export const isHintOfDoubt = (told: Problem, messages: Catalogue): boolean =>
   describe(told, messages).hint ===
   messages.phrase('check-first', { ...told.params, ...messages.directions });
 
-export function problemOf(error: unknown, { sends }: { readonly sends: boolean }): Problem {
+export function describeProblem(error: unknown, { sends }: { readonly sends: boolean }): Problem {
   if (error instanceof CliError) return error.problem;
   if (error instanceof Interrupted) {
     return problem('run/stopped', { reason: error.isBeforeSending ? 'before-sending' : 'sending' });
@@ -139,7 +139,7 @@ export const countInvalid = (
     errors: countFindings(diagnostics, 'error'),
     warnings: countFindings(diagnostics, 'warning'),
     comment: waiverIn(diagnostics),
-    ...boundOf(diagnostics),
+    ...findBound(diagnostics),
   });
 
 /** @param show the command that shows what was sent, for `output/unwritable` */
@@ -151,7 +151,7 @@ export function unwritable({ path, reason }: FileProblem, show?: string | null):
   });
 }
 
-export function stackOf(error: unknown): string | null {
+export function printStack(error: unknown): string | null {
   const isForeseen = [InvalidDocuments, Interrupted, FileProblem].some(
     (kind) => error instanceof kind,
   );
@@ -166,7 +166,7 @@ export function errorObject(
   error: unknown,
   { sends, ...speech }: Speech & { readonly sends: boolean },
 ): JsonObject {
-  const described = { error: problemObject(problemOf(error, { sends }), speech) };
+  const described = { error: problemObject(describeProblem(error, { sends }), speech) };
   if (!(error instanceof InvalidDocuments)) return described;
   return { ...described, ...diagnosticFields(error.diagnostics, speech) };
 }
@@ -186,7 +186,7 @@ export function diagnosticObject(
   const { line, column } =
     range === null ? { line: null, column: null } : positionAt(source, range[0]);
   const file = speech.mask.text(source.name);
-  const cell = range === null ? null : cellOf(source, range);
+  const cell = range === null ? null : nameCell(source, range);
   const place = { file, line, column, ...(cell !== null && { cell }) };
   return { ...place, severity, ...problemObject(told, speech) };
 }

@@ -1,7 +1,7 @@
 /** Shows the progress of a run (docs/scripting.md), never on standard output. */
 import type { WaitReason } from '../core/events.ts';
 import { type Host, isSet } from '../core/host.ts';
-import type { Counted } from '../core/result.ts';
+import type { CountedOutcome } from '../core/result.ts';
 import type { Tally } from '../core/tally.ts';
 import type { Catalogue } from '../messages/catalogue.ts';
 import { countColumns } from './layout.ts';
@@ -121,7 +121,7 @@ export class RunProgress implements Disposable {
     ];
   }
 
-  #outcomes(tally: Tally, ...outcomes: readonly Counted[]): string[] {
+  #outcomes(tally: Tally, ...outcomes: readonly CountedOutcome[]): string[] {
     return outcomes.flatMap((outcome) => {
       const count = tally.count(outcome);
       return count === 0 ? [] : [this.#messages.say('progress-outcome', { outcome, count })];

@@ -125,14 +125,14 @@ function given(kind: ReturnedId['kind'], id: Json | undefined): ReturnedId | nul
 }
 
 /** The source of an operation: a document, or the operands of the command. */
-export function originOf(result: Result, subject: string | null): string | null {
+export function printOrigin(result: Result, subject: string | null): string | null {
   const { source } = result;
   return source === null ? subject : `${source.file}:${source.line}`;
 }
 
 /** The same for a line of text. The ids that were typed have their label. */
 export function originText(result: Result, subject: string | null, style: Speech): string | null {
-  const origin = originOf(result, subject);
+  const origin = printOrigin(result, subject);
   if (origin === null) return null;
   const isId = result.source === null && /^\d+(?: \d+)?$/.test(origin);
   if (!isId) return inLine(origin, style);
@@ -148,14 +148,14 @@ export function titleText(
 
 const MOST_OF_TITLE = 60;
 
-interface Found {
+interface OutcomePlace {
   readonly key: string | null;
   readonly seq?: number | null | undefined;
   readonly sentAt?: number | null | undefined;
 }
 
 /** `key q-8`, `seq 41` and `sent 2026-11-21 13:03:22 UTC`: by what a result is found again. */
-export function recordTexts({ key, seq, sentAt }: Found, speech: Speech): string[] {
+export function recordTexts({ key, seq, sentAt }: OutcomePlace, speech: Speech): string[] {
   const { say } = speech.messages;
   return [
     ...(key === null ? [] : [say('result-key', { key: inLine(key, speech) })]),

@@ -16,8 +16,8 @@ import {
   type ShownEnd,
   summaryLines,
 } from './summary.ts';
-import { type Hints, isHintOfDoubt, renderProblem, toldOf } from './problems.ts';
-import { originOf, plannedRequestText, type ResultFormat, statusLine } from './result-text.ts';
+import { findProblemToTell, type Hints, isHintOfDoubt, renderProblem } from './problems.ts';
+import { plannedRequestText, printOrigin, type ResultFormat, statusLine } from './result-text.ts';
 
 /**
  * How results are shown. A single one has its envelope and the next command. A list has a line each
@@ -160,7 +160,7 @@ export class ResultWriter {
 
 /** True if nothing would be written: most results of an import. */
 function isUntold(result: Result, page: ResultPage): boolean {
-  return isHidden(result, page) && toldOf(result) === null;
+  return isHidden(result, page) && findProblemToTell(result) === null;
 }
 
 /** A recorded operation in doubt has its line in the summary, where results are folded. */
@@ -198,7 +198,7 @@ async function asideOf(
   }
   // Standard error does not repeat the content of the results.
   if (isData) return plain('');
-  const told = toldOf(result);
+  const told = findProblemToTell(result);
   if (told === null) return plain('');
   const several = view !== 'single';
   const isDoubt = result.outcome === 'in-doubt';
@@ -216,6 +216,6 @@ async function asideOf(
   }
   // Ids alone would look like a count.
   const named = [result.operation, nameOfSubject(subject) ?? []].flat().join(' ');
-  const where = originOf(result, named);
+  const where = printOrigin(result, named);
   return { text: `${renderProblem({ ...told, where, withHint }, style)}\n`, isProblem: true };
 }

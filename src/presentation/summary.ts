@@ -1,6 +1,6 @@
 /** How a run ended: the summary, and what matters most now, with the command to type. */
 import type { LedgerPosition } from '../contract/ledger.ts';
-import { noneUnreleased, type Unreleased } from '../contract/resources.ts';
+import { noneUnreleased, type UnreleasedCounts } from '../contract/resources.ts';
 import type { Problem } from '../core/diagnostic.ts';
 import type { StopReason } from '../core/events.ts';
 import type { JsonObject } from '../core/json.ts';
@@ -121,9 +121,9 @@ export function doubtTexts({ tally, run = null }: ShownEnd, speech: Speech): str
 }
 
 const countsTable = (tally: Tally, style: Style): string[] =>
-  table(cellsOf(tally, style.messages), style, { hasHead: true, isOfNumbers: true }).flat();
+  table(makeCells(tally, style.messages), style, { hasHead: true, isOfNumbers: true }).flat();
 
-export function cellsOf(tally: Tally, { say, language }: Catalogue): string[][] {
+export function makeCells(tally: Tally, { say, language }: Catalogue): string[][] {
   const totals = tally.counts;
   if (totals.length === 0) return [];
   const cell = (count = 0) => (count === 0 ? '-' : localNumber(count, language));
@@ -166,7 +166,7 @@ export interface ShownEnd {
   readonly finishedAt?: number;
   /** How many were blocked by operations that have been settled since. */
   readonly freed?: number;
-  readonly unreleased?: Unreleased;
+  readonly unreleased?: UnreleasedCounts;
   readonly stop?: StopReason | null;
   readonly cause?: Problem | null;
   /** The run in its ledger; null or left out if it is not recorded. */
@@ -222,7 +222,7 @@ export function stopText({ stop, cause }: ShownEnd, messages: Catalogue): string
  * @param again the command line of the import that made all of it, and can release it
  */
 export function unreleasedText(
-  unreleased: Unreleased,
+  unreleased: UnreleasedCounts,
   options: readonly string[] | null,
   again: string | null,
   messages: Catalogue,
@@ -240,7 +240,7 @@ export function unreleasedText(
 }
 
 /** --release of an import releases what its documents create, and nothing else that it worked on. */
-const madeEach = (unreleased: Unreleased, { byOperation }: Tally) =>
+const madeEach = (unreleased: UnreleasedCounts, { byOperation }: Tally) =>
   (['lacuna', 'assessment'] as const).every((kind) => {
     const creates = byOperation.get(`${kind}.create`);
     return unreleased[kind] <= (creates?.get('done') ?? 0) + (creates?.get('skipped') ?? 0);

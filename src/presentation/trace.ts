@@ -88,13 +88,13 @@ function nameOf(operation: EventSubject, speech: Speech): string {
   return fields(id, place === null ? null : inLine(place, speech));
 }
 
-interface Told extends Pick<Answer | HttpRequest, 'headers' | 'body'> {
+interface TracedMessage extends Pick<Answer | HttpRequest, 'headers' | 'body'> {
   readonly complete?: boolean;
 }
 
 function details(
   sign: '<' | '>',
-  { headers, body, complete = true }: Told,
+  { headers, body, complete = true }: TracedMessage,
   options: TraceOptions,
 ): string[] {
   const lines = Object.entries(headers).flatMap(([name, values]) =>

@@ -14,7 +14,7 @@ export interface Reply {
 
 export const OK: JsonObject = { message: 'OK', detail: 'OK', type: 'INFO' };
 
-export function responseOf({ status, headers, body }: Reply): Response {
+export function makeResponse({ status, headers, body }: Reply): Response {
   return new Response(body, { status, headers });
 }
 

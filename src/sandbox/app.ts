@@ -5,16 +5,21 @@ import { INSTANCE_HEADER } from '../core/local-service.ts';
 import {
   envelope,
   json,
+  makeResponse,
   methodNotAllowed,
   notFound,
   OK,
   Refusal,
   type Reply,
-  responseOf,
 } from './answers.ts';
-import { type Arrival, arrivalOf, jsonOf, decodeBody } from './arrival.ts';
+import { type Arrival, decodeBody, parseBody, readArrival } from './arrival.ts';
 import { type Bindings, deliver } from './endings.ts';
-import { type EndedExchange, exchange, type SandboxService, statusOf } from './logged-exchange.ts';
+import {
+  type EndedExchange,
+  exchange,
+  findStatus,
+  type SandboxService,
+} from './logged-exchange.ts';
 import { collections, listResources } from './read-side.ts';
 import { routes } from './routes.ts';
 
@@ -34,7 +39,7 @@ export function createApp(service: SandboxService): Hono<Env> {
       path,
       served(operation, (arrival, c) => {
         authorize(service, arrival);
-        return json(200, rule(service.state, { params: c.req.param(), body: jsonOf(arrival) }));
+        return json(200, rule(service.state, { params: c.req.param(), body: parseBody(arrival) }));
       }),
     );
   }
@@ -61,7 +66,7 @@ function logExchanges({ clock, log }: SandboxService): MiddlewareHandler<Env> {
     await next();
     const { pathname, search } = new URL(c.req.url);
     const ended = c.get('ended');
-    const status = ended === undefined ? c.res.status : (statusOf(ended.ending) ?? '-');
+    const status = ended === undefined ? c.res.status : (findStatus(ended.ending) ?? '-');
     const fault = ended?.fault ?? null;
     const ms = Math.round(clock.monotonic() - started);
     const line = `${c.req.method} ${pathname}${search} ${status} ${ms} ms`;
@@ -76,7 +81,7 @@ type Serve = (
 
 function servedBy(service: SandboxService): Serve {
   return (operation, perform) => async (c) => {
-    const arrival = await arrivalOf(c.req.raw);
+    const arrival = await readArrival(c.req.raw);
     const task = { operation, perform: () => perform(arrival, c) };
     const ended = await exchange(service, arrival, task);
     c.set('ended', ended);
@@ -130,9 +135,9 @@ function addReadSide(app: Hono<Env>, { state, gate }: SandboxService): void {
     read(() => json(200, { id: state.instance() })),
   );
   app.post('/sandbox/reset', async (c) => {
-    const arrival = await arrivalOf(c.req.raw);
+    const arrival = await readArrival(c.req.raw);
     return sendReply(() => {
-      jsonOf(arrival);
+      parseBody(arrival);
       gate.forget();
       state.transaction(() => state.reset());
       return json(200, { id: state.instance() });
@@ -143,10 +148,10 @@ function addReadSide(app: Hono<Env>, { state, gate }: SandboxService): void {
 
 function sendReply(answer: () => Reply): Response {
   try {
-    return responseOf(answer());
+    return makeResponse(answer());
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return responseOf(error.reply);
+    return makeResponse(error.reply);
   }
 }
 

@@ -15,7 +15,7 @@ export interface Arrival {
   readonly bytes: Uint8Array | null;
 }
 
-export async function arrivalOf(request: Request): Promise<Arrival> {
+export async function readArrival(request: Request): Promise<Arrival> {
   const { pathname, search } = new URL(request.url);
   return {
     method: request.method,
@@ -38,7 +38,7 @@ async function boundedBytes(request: Request): Promise<Uint8Array | null> {
 }
 
 /** The JSON of the body; null without a body. Throws Refusal for anything else. */
-export function jsonOf(arrival: Arrival): Json {
+export function parseBody(arrival: Arrival): Json {
   const text = decodeBody(arrival, 'application/json');
   if (text === '') return null;
   const value = valueIn(text);
@@ -71,14 +71,14 @@ export function decodeBody({ bytes, headers }: Arrival, contentType: string): st
   }
 }
 
-interface Seen {
+interface SeenRequest {
   readonly status: number | null;
   readonly operation: string | null;
   readonly fault: string | null;
   readonly secretHeaders: readonly string[];
 }
 
-export function requestRecord(arrival: Arrival, seen: Seen): JsonObject {
+export function requestRecord(arrival: Arrival, seen: SeenRequest): JsonObject {
   const { status, operation, fault, secretHeaders } = seen;
   const headers = [...arrival.headers].map(([name, value]) => [
     name,
@@ -97,7 +97,7 @@ export function requestRecord(arrival: Arrival, seen: Seen): JsonObject {
 
 function readableJson(arrival: Arrival): Json {
   try {
-    return jsonOf(arrival);
+    return parseBody(arrival);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return null;

@@ -12,8 +12,8 @@ import {
   json,
   loginPage,
   maintenancePage,
+  makeResponse,
   type Reply,
-  responseOf,
 } from './answers.ts';
 import type { StrikeKind } from './faults.ts';
 
@@ -113,7 +113,7 @@ export function deliver(
   bindings: Bindings,
   closing: AbortSignal,
 ): Response {
-  if (ending.kind === 'reply') return responseOf(ending.reply);
+  if (ending.kind === 'reply') return makeResponse(ending.reply);
   const { incoming, outgoing } = socketsOf(bindings);
   switch (ending.kind) {
     case 'reset':

@@ -4,7 +4,7 @@ import { clearTimeout, setTimeout } from 'node:timers';
 import { getRequestListener } from '@hono/node-server';
 import { CliError } from '../core/errors.ts';
 import { problem } from '../messages/problem.ts';
-import { forbidden, malformed, responseOf, type Reply } from './answers.ts';
+import { forbidden, makeResponse, malformed, type Reply } from './answers.ts';
 
 export const HOST = '127.0.0.1';
 
@@ -40,7 +40,7 @@ export async function listen({ port, fetch, log }: ListenOptions): Promise<Liste
   const answer = getRequestListener(fetch, {
     hostname: HOST,
     overrideGlobalObjects: false,
-    errorHandler: () => responseOf(malformed('Requisição inválida.').reply),
+    errorHandler: () => makeResponse(malformed('Requisição inválida.').reply),
   });
   let closing = false;
   const server = createServer(limits, (request, response) => {

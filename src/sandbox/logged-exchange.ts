@@ -3,9 +3,9 @@ import type { Clock } from '../core/host.ts';
 import { INSTANCE_HEADER } from '../core/local-service.ts';
 import type { OperationId } from '../contract/operations.ts';
 import { Refusal, type Reply } from './answers.ts';
-import { requestRecord, type Arrival } from './arrival.ts';
+import { type Arrival, requestRecord } from './arrival.ts';
 import type { SandboxGate } from './authentication.ts';
-import { plays, type ExchangeEnding } from './endings.ts';
+import { type ExchangeEnding, plays } from './endings.ts';
 import type { Strike, StrikeKind } from './faults.ts';
 import type { SandboxStore } from './store.ts';
 
@@ -48,7 +48,7 @@ export async function exchange(
     state.transaction(() => {
       const ending = work();
       const { secretHeaders } = gate;
-      const seen = { status: statusOf(ending), operation, fault: kind, secretHeaders };
+      const seen = { status: findStatus(ending), operation, fault: kind, secretHeaders };
       state.record(requestRecord(arrival, seen));
       return addInstance(ending, state.instance());
     });
@@ -83,6 +83,6 @@ function addInstance(ending: ExchangeEnding, instance: string): ExchangeEnding {
   };
 }
 
-export function statusOf(ending: ExchangeEnding): number | null {
+export function findStatus(ending: ExchangeEnding): number | null {
   return ending.kind === 'reply' || ending.kind === 'cut' ? ending.reply.status : null;
 }

@@ -1,8 +1,8 @@
 /** The requests that the local service saw, and how a person would settle them by what it did. */
 import {
+  listPathParams,
   type OperationId,
   operations,
-  pathParamsOf,
   type Verb,
 } from '../../src/contract/operations.ts';
 import { isObject, type Json, type JsonObject } from '../../src/core/json.ts';
@@ -22,7 +22,7 @@ export function seenIn(exchange: JsonObject, marks: ReadonlyMap<string, string>)
   const operation = operationIn(exchange['operation']);
   const { resource: kind, verb } = operations[operation];
   const body = isObject(exchange['body']) ? exchange['body'] : {};
-  const id = pathParamsOf(operation).length > 0 ? idInPath(exchange, verb) : digitsIn(body['id']);
+  const id = listPathParams(operation).length > 0 ? idInPath(exchange, verb) : digitsIn(body['id']);
   const mark = verb === 'create' ? markOf(kind, body) : marks.get(`${kind} ${id}`);
   return { operation, mark: mark ?? 'unknown', isPerformed: wasPerformed(exchange) };
 }

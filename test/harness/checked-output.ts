@@ -1,6 +1,6 @@
 /** Checks everything that a command prints for programs against its published schema. */
 import { guessOutput } from '../../src/commands/arguments/global-options.ts';
-import { type OutputKind, outputSchemaOf } from '../../src/contract/output-schemas.ts';
+import { makeOutputSchema, type OutputKind } from '../../src/contract/output-schemas.ts';
 import { isObject, type Json, type JsonObject } from '../../src/core/json.ts';
 import { parseExact, stringifyExact } from '../../src/documents/exact-json.ts';
 import { misfitOf } from './json-schema.ts';
@@ -47,7 +47,7 @@ const linesOf = (text: string): Json[] =>
 
 function checkEach(kind: OutputKind, values: readonly Json[]): void {
   for (const value of values) {
-    const misfit = misfitOf(value, (schemas[kind] ??= closed(outputSchemaOf(kind))));
+    const misfit = misfitOf(value, (schemas[kind] ??= closed(makeOutputSchema(kind))));
     if (misfit !== null) {
       throw new Error(
         `this ${kind} is not as its schema says: ${misfit}\n${stringifyExact(value, 2)}`,

@@ -1,5 +1,5 @@
 import { Interrupted } from '../../src/core/errors.ts';
-import type { Answering, Prompter } from '../../src/core/host.ts';
+import type { Prompter, TextQuestion } from '../../src/core/host.ts';
 
 /** The answer of a person who gives up. */
 export const CTRL_C = Symbol('Ctrl-C');
@@ -31,7 +31,7 @@ export function createScriptedPrompter(
     if (reply === CTRL_C) throw new Interrupted('a script');
     return reply;
   };
-  const text = async (question: string, { assumed, initial, complaint }: Answering = {}) => {
+  const text = async (question: string, { assumed, initial, complaint }: TextQuestion = {}) => {
     for (let shown = question; ;) {
       const reply = String(answer(shown)) || (initial ?? assumed ?? '');
       const wrong = complaint?.(reply) ?? null;

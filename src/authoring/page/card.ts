@@ -2,7 +2,7 @@
 import { localNumber } from '../../messages/local-number.ts';
 import type { Catalogue } from '../../messages/catalogue.ts';
 import type { Gradable } from '../grade.ts';
-import { lacunasOf } from '../notation.ts';
+import { makeLacunas } from '../notation.ts';
 import type { AuthoredBlank, AuthoredQuestion } from '../question.ts';
 import { type Element, element, shownStatement, type ShownStatement } from './statement.ts';
 
@@ -37,7 +37,7 @@ export function questionCard(
 }
 
 function gradableText({ assessWhole, blanks }: AuthoredQuestion): string {
-  const gradable: Gradable = { assessWhole, blanks: lacunasOf(blanks) };
+  const gradable: Gradable = { assessWhole, blanks: makeLacunas(blanks) };
   return JSON.stringify(gradable);
 }
 

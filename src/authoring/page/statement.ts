@@ -49,7 +49,7 @@ export function shownStatement(
   };
 }
 
-interface Placing extends StandIns {
+interface StatementContext extends StandIns {
   readonly marks: Marks;
   readonly shown: Set<number>;
 }
@@ -76,7 +76,7 @@ function marksFor(statement: string): Marks {
   };
 }
 
-function contentOf(node: Nodes, placing: Placing): Content {
+function contentOf(node: Nodes, placing: StatementContext): Content {
   switch (node.type) {
     case 'text':
       return placeFields(node.value, placing);
@@ -90,7 +90,7 @@ function contentOf(node: Nodes, placing: Placing): Content {
   }
 }
 
-function placeFields(written: string, { marks, shown, field }: Placing): Content {
+function placeFields(written: string, { marks, shown, field }: StatementContext): Content {
   return written.split(marks.pattern).flatMap((part, at): Content => {
     if (at % 2 === 0) return part === '' ? [] : [part];
     const blank = Number(part);
@@ -99,7 +99,7 @@ function placeFields(written: string, { marks, shown, field }: Placing): Content
   });
 }
 
-function shownElement(node: WrittenElement, placing: Placing): Element {
+function shownElement(node: WrittenElement, placing: StatementContext): Element {
   const attributes = attributesOf(node.properties, placing.marks);
   if (node.tagName === 'img') return shownPicture(attributes, placing);
   const children = node.children.flatMap((child) => contentOf(child, placing));
@@ -135,7 +135,7 @@ function linkAttributes({ href = '', ...others }: Attributes): Attributes {
 /**
  * Shows a picture that the statement itself contains. Any other picture would have to be loaded.
  */
-function shownPicture(attributes: Attributes, { picture }: Placing): Element {
+function shownPicture(attributes: Attributes, { picture }: StatementContext): Element {
   const { src = '', alt = '', ...others } = attributes;
   if (/^data:image\/(?:png|jpeg|gif|webp);base64,[\w+/=\s]*$/i.test(src)) {
     return element('img', { ...others, src, alt });

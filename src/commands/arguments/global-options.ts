@@ -26,16 +26,16 @@ import {
   choiceOption,
   conflict,
   flagOption,
-  type Found,
   kebabCase,
+  nameVariable,
   type OptionSpec,
+  parseChoice,
   parsedOption,
+  type ParsedOptions,
   type Parser,
-  parseOneOf,
   readOptions,
   textOption,
   textsOption,
-  twinOf,
   withDefault,
 } from './parameters.ts';
 
@@ -107,7 +107,7 @@ export const sharedOptions = {
 export const isShared = (option = ''): boolean =>
   Object.hasOwn(sharedOptions, camelCase(option.slice(2)));
 
-export function readSettings(found: Found, env: Environment) {
+export function readSettings(found: ParsedOptions, env: Environment) {
   const given = readGiven(found, env);
   const { timeout, rate, wait, verbose, header, ...values } = readOptions(
     globalOptions,
@@ -135,11 +135,14 @@ export function readSettings(found: Found, env: Environment) {
   };
 }
 
-export function readGiven(found: Found, env: Environment): (name: string) => GivenValue | null {
+export function readGiven(
+  found: ParsedOptions,
+  env: Environment,
+): (name: string) => GivenValue | null {
   return (name) => {
     const stored = found[camelCase(name)];
     if (typeof stored === 'string' || stored === true) return { value: `${stored}`, by: 'option' };
-    const twin = env[twinOf(name)];
+    const twin = env[nameVariable(name)];
     return twin === undefined || twin === '' ? null : { value: twin, by: 'environment' };
   };
 }
@@ -149,17 +152,17 @@ function isWithoutLedger(none: GivenValue | null, ledger: GivenValue | null): bo
   if (none === null || ledger === null) return none !== null;
   if (none.by !== ledger.by) return none.by === 'option';
   const names = ['ledger', 'no-ledger'];
-  throw conflict(names.map((name) => (none.by === 'option' ? `--${name}` : twinOf(name))));
+  throw conflict(names.map((name) => (none.by === 'option' ? `--${name}` : nameVariable(name))));
 }
 
 /**
  * The ledger that an option or a variable names. Throws CliError `config/ledger`, also
  * for a password that others can see.
  */
-function readGivenLedger(found: Found, env: Environment): string | null {
+function readGivenLedger(found: ParsedOptions, env: Environment): string | null {
   const given = readGiven(found, env)('ledger');
   if (given === null || !isSharedAddress(given.value)) return given?.value ?? null;
-  const source = given.by === 'option' ? '--ledger' : twinOf('ledger');
+  const source = given.by === 'option' ? '--ledger' : nameVariable('ledger');
   const address = parseSharedAddress(given.value, source);
   if (given.by === 'option' && address.password !== null) {
     throw new CliError('usage', problem('config/ledger', { reason: 'password', source }));
@@ -182,7 +185,7 @@ export function destinationWords(settings: Settings): string[] {
 }
 
 /** What the messages of this command line depend on, so that a command in them works when copied. */
-export function directionsOf(settings: Settings, host: Host): Directions {
+export function chooseDirections(settings: Settings, host: Host): Directions {
   const text = (words: readonly string[]) => words.map((word) => ` ${shellWord(word)}`).join('');
   return {
     toSend: text(destinationWords(settings)),
@@ -194,14 +197,14 @@ export function directionsOf(settings: Settings, host: Host): Directions {
 
 /** The best guess at the output format of a command line that cannot be read. */
 export const guessOutput = (argv: readonly string[], env: Environment): OutputFormat =>
-  parseOneOf(outputFormats)(
-    typedIn(argv, /^(?:--output(?:=|$)|-o)/) ?? env[twinOf('output')] ?? '',
+  parseChoice(outputFormats)(
+    typedIn(argv, /^(?:--output(?:=|$)|-o)/) ?? env[nameVariable('output')] ?? '',
   ) ?? 'human';
 
 /** The same for --plain, where a page of help is asked for. */
 export const isPlain = (argv: readonly string[], env: Environment): boolean =>
   argv.includes('--plain') ||
-  asBoolean(env[twinOf('plain')] ?? '') === true ||
+  asBoolean(env[nameVariable('plain')] ?? '') === true ||
   env['TERM'] === 'dumb';
 
 /** The number of -v; LMS_VERBOSE may also be true. */
@@ -224,7 +227,7 @@ export function wholeNumber(least: number, most: number): Parser<number> {
  * the first supported one of --lang, LMS_LANG and the locale, otherwise English. A wrong --lang or
  * LMS_LANG is rejected later, with the other options.
  */
-export function languageOf(argv: readonly string[], env: Environment): Language {
+export function chooseLanguage(argv: readonly string[], env: Environment): Language {
   const locale = ['LC_ALL', 'LC_MESSAGES', 'LANG'].find((name) => isSet(env, name));
   const names = [typedIn(argv, /^--lang(?:=|$)/), env['LMS_LANG'], env[locale ?? '']];
   return names.map((name) => languageNamed(name ?? '')).find((each) => each !== null) ?? 'en';

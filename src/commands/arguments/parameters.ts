@@ -7,11 +7,11 @@ import { isIdText } from '../../contract/numbers.ts';
 import { CliError } from '../../core/errors.ts';
 import type { Environment } from '../../core/host.ts';
 import type { ArgumentText, OptionText } from '../../messages/help.ts';
-import { problem, type OptionExpectation } from '../../messages/problem.ts';
+import { type OptionExpectation, problem } from '../../messages/problem.ts';
 import type { OutputFormat } from '../../core/output-format.ts';
 
 /** Options as commander parsed them, by their long names in camel case. */
-export type Found = Readonly<Record<string, unknown>>;
+export type ParsedOptions = Readonly<Record<string, unknown>>;
 
 interface ReadingContext {
   readonly output: OutputFormat;
@@ -103,7 +103,7 @@ export function choiceOption<const T extends string>(
   about: About = {},
 ): OptionSpec<T | null> {
   const expected = { kind: 'one-of', values } as const;
-  return { ...parsedOption(slot, [parseOneOf(values), expected], about), choices: values };
+  return { ...parsedOption(slot, [parseChoice(values), expected], about), choices: values };
 }
 
 export function textsOption(slot: string, about: About = {}): OptionSpec<readonly string[]> {
@@ -175,7 +175,7 @@ export function parsedValue<T>(option: string, received: string, [parse, expecte
   throw new CliError('usage', problem('usage/option-value', { reason: 'wrong', ...about }));
 }
 
-export const parseOneOf =
+export const parseChoice =
   <const T extends string>(values: readonly T[]) =>
   (received: string): T | null =>
     values.find((value) => value === received) ?? null;
@@ -225,17 +225,17 @@ function collectValues(received: string, before: readonly string[] | undefined):
  */
 export function readOptions<Specs extends OptionSpecs>(
   specs: Specs,
-  found: Found,
+  found: ParsedOptions,
   context: ReadingContext,
   env: Environment = {},
 ): ValuesOf<Specs> {
   const values = Object.entries(specs).map(([camelName, spec]) => {
     const name = kebabCase(camelName);
-    const variable = found[camelName] === undefined ? (env[twinOf(name)] ?? '') : '';
+    const variable = found[camelName] === undefined ? (env[nameVariable(name)] ?? '') : '';
     const value =
       variable === ''
         ? spec.read(found[camelName], `--${name}`, context)
-        : spec.read(variable, twinOf(name), context);
+        : spec.read(variable, nameVariable(name), context);
     return [camelName, value] as const;
   });
   // The specifications that made these values have their types.
@@ -244,7 +244,7 @@ export function readOptions<Specs extends OptionSpecs>(
 }
 
 /** The environment variable of a common option, for example `LMS_BASE_URL` for `base-url`. */
-export const twinOf = (name: string) => `LMS_${name.toUpperCase().replaceAll('-', '_')}`;
+export const nameVariable = (name: string) => `LMS_${name.toUpperCase().replaceAll('-', '_')}`;
 
 const textOf = (stored: unknown) => (typeof stored === 'string' ? stored : null);
 

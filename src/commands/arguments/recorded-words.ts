@@ -20,7 +20,7 @@ export function recordedWords(where: readonly string[], { typed, mask }: Typist)
 }
 
 /** The command line, with further options, as a person can type it again. */
-export const commandOf = ({ typed, mask }: Typist, more: readonly string[] = []): string =>
+export const printCommand = ({ typed, mask }: Typist, more: readonly string[] = []): string =>
   lineOf(withoutSecrets(lastingWords(typed, more), mask));
 
 /** The same of a recorded run; null for a single command, and for what lms-cli cannot have written. */

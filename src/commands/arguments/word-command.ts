@@ -62,7 +62,7 @@ export class WordCommand extends Command {
 }
 
 function problemOf(code: string, received: string, command: Command): Problem {
-  const path = pathOf(command);
+  const path = nameCommand(command);
   switch (code) {
     case 'commander.unknownOption':
       return unknownOption(received, command);
@@ -84,16 +84,16 @@ function problemOf(code: string, received: string, command: Command): Problem {
 }
 
 /** The full name of a command, for example "lms-cli lacuna create". */
-export function pathOf(command: Command): string {
+export function nameCommand(command: Command): string {
   const { parent } = command;
-  return parent === null ? command.name() : `${pathOf(parent)} ${command.name()}`;
+  return parent === null ? command.name() : `${nameCommand(parent)} ${command.name()}`;
 }
 
 export function commandWords(command: Command): string {
-  return pathOf(command).split(' ').slice(1).join(' ');
+  return nameCommand(command).split(' ').slice(1).join(' ');
 }
 
-export function pageOf(command: Command): CommandPage {
+export function findPage(command: Command): CommandPage {
   if (command instanceof WordCommand) return command.page;
   throw new TypeError(`${command.name()} is not a command of this tree`);
 }
@@ -116,10 +116,14 @@ export function commandsBelow(command: Command): Command[] {
 
 function unknownCommand(received: string, group: Command): Problem {
   const known = group.commands.map((command) => command.name());
-  const same = commandsBelow(programOf(group)).filter((command) => command.name() === received);
+  const same = commandsBelow(findProgram(group)).filter((command) => command.name() === received);
   const near = nameMeant(received, known);
   const suggestions =
-    same.length > 0 ? same.map(pathOf) : near === null ? [] : [`${pathOf(group)} ${near}`];
+    same.length > 0
+      ? same.map(nameCommand)
+      : near === null
+        ? []
+        : [`${nameCommand(group)} ${near}`];
   return problem('usage/unknown', { reason: 'command', received, suggestions, known });
 }
 
@@ -137,15 +141,15 @@ function unknownOption(received: string, command: Command): Problem {
     reason: 'option',
     option,
     suggestion,
-    command: pathOf(command),
+    command: nameCommand(command),
   });
 }
 
 const nameMeant = (name: string, known: readonly string[]): string | null =>
   namesOneSlipAway(name, known)[0] ?? nearestWord(name, known, 3);
 
-export function programOf(command: Command): Command {
-  return command.parent === null ? command : programOf(command.parent);
+export function findProgram(command: Command): Command {
+  return command.parent === null ? command : findProgram(command.parent);
 }
 
 /** What was typed, option by option. */

@@ -1,4 +1,4 @@
-import { outputKinds, outputSchemaOf } from '../../contract/output-schemas.ts';
+import { makeOutputSchema, outputKinds } from '../../contract/output-schemas.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { kindNamed, kinds } from '../../documents/kind.ts';
@@ -32,7 +32,8 @@ async function schemaNamed(name: string): Promise<JsonObject> {
     return configurationSchema();
   }
   const output = outputKinds.find((kind) => kind === name);
-  if (output !== undefined) return outputSchemaOf(output);
-  const { jsonSchemaOf, planJsonSchema } = await import('../../contract/json-schema.ts');
+  if (output !== undefined) return makeOutputSchema(output);
+  const { makeJsonSchema: jsonSchemaOf, planJsonSchema } =
+    await import('../../contract/json-schema.ts');
   return name === PLAN ? planJsonSchema() : jsonSchemaOf(kindNamed(name, others));
 }

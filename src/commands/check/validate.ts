@@ -8,9 +8,9 @@ import { countFindings, type Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import { FileProblem, type Host } from '../../core/host.ts';
-import { columnsNotFound, rowsAs, type TableReading } from '../../documents/csv/header.ts';
+import { columnsNotFound, rowsAs, type TableRules } from '../../documents/csv/header.ts';
 import { STANDARD_STREAM } from '../../documents/document-format.ts';
-import { kindNamed, kindOf, kinds } from '../../documents/kind.ts';
+import { findKind, kindNamed, kinds } from '../../documents/kind.ts';
 import type { StreamedDocument } from '../../documents/parts.ts';
 import { readStream, type StreamOptions } from '../../documents/read.ts';
 import { ReferenceCheck } from '../../documents/reference-check.ts';
@@ -22,7 +22,12 @@ import {
 import type { Variables } from '../../documents/variable-definitions.ts';
 import { checkPage } from '../../presentation/pages/question.ts';
 import { anyWords, textOption } from '../arguments/parameters.ts';
-import { documentOptions, type FilesOf, readingOf, reportOption } from '../input/shared-options.ts';
+import {
+  documentOptions,
+  type FilesOf,
+  readDocumentOptions,
+  reportOption,
+} from '../input/shared-options.ts';
 import {
   checkWritten,
   collectFindings,
@@ -60,7 +65,7 @@ async function validate(
   // Throws `usage/kind`, which a file that cannot be read would hide.
   if (as !== null && !isResourceKind(as)) kindNamed(as);
   const files = await filesToCheck(named, context);
-  const reading = { ...(await readingOf(given, context)), as };
+  const reading = { ...(await readDocumentOptions(given, context)), as };
   await checkWritten({ report: wanted }, files, host);
   const reports = await context.reports(wanted);
   const findings = collectFindings(reports);
@@ -77,7 +82,7 @@ async function validate(
 }
 
 interface ValidateOptions extends Omit<StreamOptions, 'rows' | 'table'> {
-  readonly table: TableReading;
+  readonly table: TableRules;
   /** The kind of every document; null if each document names its own. */
   readonly as: string | null;
   readonly variables: Variables;
@@ -169,7 +174,7 @@ class Validation {
 type Expectation = ReturnType<typeof expectationOf>;
 
 function expectationOf(document: SourceDocument, as: string | null) {
-  const kind = kindOf(document, isResourceKind(as) ? 'resource' : as);
+  const kind = findKind(document, isResourceKind(as) ? 'resource' : as);
   if (kind === 'resource') return { resource: true } as const;
   return { import: kind === 'import' ? null : kind };
 }

@@ -36,7 +36,7 @@ type LimitedRun = BulkRun<ApplyRequest | UndoRequest>;
  */
 function checkLimits(
   totals: Pick<PlanTotals, 'changed' | 'delete'>,
-  { unkeyed = 0 }: Limited,
+  { unkeyed = 0 }: LimitedPlan,
   { ledger, destination: { target }, context, request }: LimitedRun,
 ): void {
   const scope = request.kind === 'apply' ? request.scope : null;
@@ -76,7 +76,7 @@ function existingIn(resources: Resources, scope: string | null): number {
 }
 
 export async function tellTarget(run: LimitedRun): Promise<void> {
-  if (!run.isSeen && isShown(run)) await tellHead(factsOf(run), run.context);
+  if (!run.isSeen && isShown(run)) await tellHead(collectPlanFacts(run), run.context);
 }
 
 export async function tellHead(facts: PlanFacts, { presenter, messages, mask }: Context) {
@@ -105,7 +105,7 @@ export async function showAndAdd(
     for (const planned of planner.changes()) addTo(run.record, planned);
     return;
   }
-  const plan = { changes: changes(), totals: planner.totals, facts: factsOf(run) };
+  const plan = { changes: changes(), totals: planner.totals, facts: collectPlanFacts(run) };
   const quiet = !isShown(run);
   await run.context.presenter.page((page) => showPlan(plan, { ...page, to: 'stderr', quiet }));
 }
@@ -119,13 +119,13 @@ function addTo(record: ImportRun, { change, place, ...planned }: PlannedChange):
   for (const step of steps) record.add(step);
 }
 
-interface Limited extends Pick<Planner, 'totals' | 'leftUnreleased' | 'notes'> {
+interface LimitedPlan extends Pick<Planner, 'totals' | 'leftUnreleased' | 'notes'> {
   /** What exists beside it and has no key, so that the ledger does not list it; none if left out. */
   readonly unkeyed?: number;
 }
 
 /** Checks the limits. What is left is to ask. */
-export function confirmChanges(check: PlanCheck, planner: Limited, run: LimitedRun): BulkPlan {
+export function confirmChanges(check: PlanCheck, planner: LimitedPlan, run: LimitedRun): BulkPlan {
   const { gate, messages } = run.context;
   const totals = planner.totals();
   checkLimits(totals, planner, run);
@@ -142,7 +142,7 @@ export function confirmChanges(check: PlanCheck, planner: Limited, run: LimitedR
 const undoneBy = ({ request }: LimitedRun): string | null =>
   request.kind === 'undo' ? request.run : null;
 
-export function factsOf(run: LimitedRun): PlanFacts {
+export function collectPlanFacts(run: LimitedRun): PlanFacts {
   const { settings, messages } = run.context;
   const { target, service } = run.destination;
   const address = target.isEmbedded ? null : service.root.href.replace(/\/$/, '');

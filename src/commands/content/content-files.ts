@@ -11,7 +11,7 @@ import { placedIn } from '../../documents/source-document.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
 import { unreadable } from '../input/documents.ts';
-import { type PathPattern, patternOf } from './path-patterns.ts';
+import { parsePattern, type PathPattern } from './path-patterns.ts';
 
 interface ContentFiles {
   /** The name under which the ledger has the resources of this folder; null if it has none. */
@@ -84,7 +84,7 @@ async function filesIn(word: string, isFolder: boolean, host: Host): Promise<str
   const folder = isFolder ? word : fixedFolder(word);
   const root = resolve(host.workingDirectory, folder);
   if ((await host.files.identity(root))?.kind !== 'folder') return [];
-  const pattern = isFolder ? documents : patternOf(word.slice(folder.length));
+  const pattern = isFolder ? documents : parsePattern(word.slice(folder.length));
   const matched = matchFiles([pattern], await walkFolder(root, [pattern], host));
   const named = (path: string) => openable(join(folder, path));
   const files = ownFiles(matched, named).toSorted().map(named);
@@ -92,7 +92,7 @@ async function filesIn(word: string, isFolder: boolean, host: Host): Promise<str
   return places === null ? files : files.filter((file) => !places.excludes(file));
 }
 
-const everything = patternOf('**');
+const everything = parsePattern('**');
 
 /** The schemas for editors are no documents. */
 const documents: PathPattern = {
@@ -103,7 +103,7 @@ const documents: PathPattern = {
 
 async function lookInto({ path, content }: ConfigurationFile, host: Host) {
   const folder = dirname(path);
-  const patterns = (content?.files ?? []).map(patternOf);
+  const patterns = (content?.files ?? []).map(parsePattern);
   const matched = matchFiles(patterns, await walkFolder(folder, patterns, host));
   return { patterns, matched, named: (file: string) => nameFrom(folder, file, host) };
 }
@@ -151,7 +151,7 @@ function isIn(project: ConfigurationFile, file: string, host: Host): boolean {
 function patternsFor({ path, content }: ConfigurationFile, file: string, host: Host) {
   const name = relative(dirname(path), resolve(host.workingDirectory, file));
   const own = name.split(sep).join('/');
-  return (content?.files ?? []).map(patternOf).filter((each) => each.matches(own));
+  return (content?.files ?? []).map(parsePattern).filter((each) => each.matches(own));
 }
 
 async function walkFolder(
@@ -168,13 +168,16 @@ async function walkFolder(
 }
 
 /** What was found, by each pattern that includes it; what is excluded is left out. */
-type Matched = ReadonlyMap<PathPattern, readonly WalkedFile[]>;
+type PatternMatches = ReadonlyMap<PathPattern, readonly WalkedFile[]>;
 
 /**
  * A link to a folder outside counts for the patterns that lead into it: what they name there is not
  * in the content folder.
  */
-function matchFiles(patterns: readonly PathPattern[], found: readonly WalkedFile[]): Matched {
+function matchFiles(
+  patterns: readonly PathPattern[],
+  found: readonly WalkedFile[],
+): PatternMatches {
   const isOf = (pattern: PathPattern, { path, isFolder }: WalkedFile) =>
     pattern.matches(path) || (isFolder && pattern.mayMatchIn(path));
   const excluding = patterns.filter((each) => each.isExcluding);
@@ -191,7 +194,7 @@ function matchFiles(patterns: readonly PathPattern[], found: readonly WalkedFile
 
 /** A pattern without a file is a slip that would look like deleted content. */
 function checkAllMatch(
-  matched: Matched,
+  matched: PatternMatches,
   patterns: readonly PathPattern[],
   { content, placeOf }: ConfigurationFile,
 ): void {
@@ -205,7 +208,7 @@ function checkAllMatch(
 }
 
 /** The paths of the files, each file once, under the name that is not a link if it has one. */
-function ownFiles(matched: Matched, shown: (path: string) => string): string[] {
+function ownFiles(matched: PatternMatches, shown: (path: string) => string): string[] {
   const byRealPath = new Map<string, { readonly path: string; readonly isLink: boolean }>();
   for (const { path, standing } of new Set([...matched.values()].flat())) {
     if (standing.kind === 'foreign') {

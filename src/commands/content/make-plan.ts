@@ -4,7 +4,7 @@ import { checkDocument, type DocumentCheckOptions } from '../../authoring/check-
 import { printBody } from '../../authoring/print.ts';
 import type { PlannedChange } from '../../content/plan/change.ts';
 import type { SavedPlan } from '../../content/saved-plan/file.ts';
-import { rowsAs, type TableReading } from '../../documents/csv/header.ts';
+import { rowsAs, type TableRules } from '../../documents/csv/header.ts';
 import { problem } from '../../messages/problem.ts';
 import { findUses, judgePlan } from '../../content/saved-plan/judge.ts';
 import { Planner } from '../../content/plan/planner.ts';
@@ -18,23 +18,23 @@ import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError } from '../../core/errors.ts';
 import { commitIn, type Host } from '../../core/host.ts';
 import { isObject } from '../../core/json.ts';
-import { diagnosticOf } from '../../documents/check.ts';
+import { makeDiagnostic } from '../../documents/check.ts';
 import type { StreamedDocument } from '../../documents/parts.ts';
 import type { CheckedResource } from '../../documents/resource-document.ts';
 import { byPlace, type SourceDocument } from '../../documents/source-document.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
 import {
   fromStart,
-  placeOf,
-  readInputFiles,
-  type FilesReading,
+  type InputReader,
+  placeDocument,
   type ReadableFile,
+  readInputFiles,
 } from '../send/input.ts';
 import {
-  inputFiles,
   type ApplyRequest,
-  type FolderRequest,
   type contentOptions,
+  type FolderRequest,
+  inputFiles,
 } from '../send/options.ts';
 import type { FilesOf } from '../input/shared-options.ts';
 import { findContentFiles } from './content-files.ts';
@@ -47,7 +47,7 @@ import { type FoundContents, withSameContent } from '../../content/plan/same-con
 /** The files that were named; without any, or beside saved plans, all of the content folder. */
 export async function folderRequest(
   { files: named, format, ...given }: FilesOf<typeof contentOptions>,
-  { plans, table }: { readonly plans: readonly SavedPlan[]; readonly table: TableReading },
+  { plans, table }: { readonly plans: readonly SavedPlan[]; readonly table: TableRules },
   context: Context,
 ): Promise<FolderRequest> {
   const files = plans.length > 0 ? [] : named;
@@ -62,7 +62,7 @@ export async function folderRequest(
 const pruneNeeds = (reason: 'whole-folder' | 'scope') =>
   new CliError('usage', problem('content/prune-needs', { reason }));
 
-export interface PlanMaking {
+export interface PlanInput {
   readonly request: FolderRequest;
   readonly variables: Variables;
   readonly context: Context;
@@ -72,7 +72,7 @@ export interface PlanMaking {
   readonly reading?: (documents: number) => void;
 }
 
-export interface Made {
+export interface FolderPlan {
   readonly planner: Planner;
   readonly read: readonly RunFile[];
   /** What is wrong with references and keys. */
@@ -81,7 +81,7 @@ export interface Made {
   readonly remarksOf: (change: Change) => readonly Diagnostic[];
 }
 
-export async function makePlan(making: PlanMaking): Promise<Made> {
+export async function makePlan(making: PlanInput): Promise<FolderPlan> {
   const { request, variables, context, ledger, files, findings } = making;
   const { reading: progress = () => undefined } = making;
   const { host } = context;
@@ -121,7 +121,7 @@ const sendsContent: ReadonlySet<Verb> = new Set(['create', 'edit']);
  * changes that were shown is added to the remarks.
  */
 export function judgeFolder(
-  { planner, remarksOf }: Made,
+  { planner, remarksOf }: FolderPlan,
   found: FoundContents,
   run: BulkRun<ApplyRequest>,
 ) {
@@ -154,7 +154,7 @@ async function mustBeWhole(files: readonly ReadableFile[], context: Context): Pr
     throw new CliError('conflict', problem('import/changed', { file: added }));
 }
 
-interface ContentReading extends Pick<FilesReading, 'found' | 'progress'> {
+interface ContentOptions extends Pick<InputReader, 'found' | 'progress'> {
   readonly options: FolderOptions;
   readonly review?: (resource: FolderResource) => void;
 }
@@ -162,18 +162,18 @@ interface ContentReading extends Pick<FilesReading, 'found' | 'progress'> {
 export function readContent(
   planner: Pick<Planner, 'add'>,
   files: readonly ReadableFile[],
-  { options, review, ...reading }: ContentReading,
+  { options, review, ...reading }: ContentOptions,
   host: Host,
 ): Promise<RunFile[]> {
   const take = (streamed: StreamedDocument, file: number): readonly Diagnostic[] => {
     const read = readResource(streamed, options);
     const { resource, document, diagnostics } = read;
     if (resource === null || document === null) return diagnostics;
-    const place = placeOf(streamed, file);
+    const place = placeDocument(streamed, file);
     const references = fromStart(document, resource.references);
     const findings = planner.add({ ...resource, references, place });
     review?.(read);
-    return [...diagnostics, ...findings.map((finding) => diagnosticOf(finding, document))];
+    return [...diagnostics, ...findings.map((finding) => makeDiagnostic(finding, document))];
   };
   const { allowUnknown, as } = options;
   return readInputFiles(

@@ -11,7 +11,7 @@ export interface PathPattern {
 /** `**` never means what is hidden or installed: only a pattern that names such a folder does. */
 const INSTALLED = 'node_modules';
 
-export function patternOf(written: string): PathPattern {
+export function parsePattern(written: string): PathPattern {
   const path = written.replace(/^!/, '').replace(/^(?:\.\/)+/, '');
   const glob = globOf(path);
   const namesInstalled = path.split('/').includes(INSTALLED);

@@ -3,12 +3,12 @@
  * makes the service follow the files, perhaps only as saved plans approve it.
  */
 import { anyWords, flagOption, textOption } from '../arguments/parameters.ts';
-import { commandOf } from '../arguments/recorded-words.ts';
+import { printCommand } from '../arguments/recorded-words.ts';
 import { reportsOption, tableToRead, tableToSend } from '../input/shared-options.ts';
 import { defineCommand } from '../command.ts';
 import {
+  collectPlanFacts,
   confirmChanges,
-  factsOf,
   limitOptions,
   showAndAdd,
   tellHead,
@@ -16,8 +16,8 @@ import {
 } from './changes.ts';
 import { folderRequest, judgeFolder, makePlan } from './make-plan.ts';
 import {
-  approvalsOf,
   checkPlansAreForHere,
+  makeApprovals,
   readSavedPlans,
   refuseUnapproved,
   savePlan,
@@ -115,7 +115,7 @@ async function planOn(run: BulkRun<PlanRequest>): Promise<number> {
   const { out } = request;
   const { generation, run: newest } = run.position;
   const madeWith = ledger.id === null ? null : { id: ledger.id, generation, run: newest };
-  const facts = { ...factsOf(run), madeWith };
+  const facts = { ...collectPlanFacts(run), madeWith };
   if (!settings.quiet) await tellHead(facts, context);
   await checkPlansAreForHere(run);
   const made = await makePlan(run);
@@ -131,7 +131,7 @@ async function planOn(run: BulkRun<PlanRequest>): Promise<number> {
   function* shown(): Generator<Change> {
     for (const planned of changes()) {
       count += 1;
-      if (out !== null) approvals.push(...approvalsOf(planned, planner, run));
+      if (out !== null) approvals.push(...makeApprovals(planned, planner, run));
       if (reports !== null && count <= MOST_REPORTED) reported.push(planned.change);
       yield planned.change;
     }
@@ -181,7 +181,7 @@ function nextCommand({ out, isWhole }: PlanRequest, { typed, mask }: Context): s
   const options = typed.options.filter(({ name }) => name !== 'out' && name !== 'exitCode');
   const operands = out === null ? typed.operands : [out];
   const more = mayBeginLedger({ typed }) ? ['--new-ledger'] : [];
-  return commandOf({ typed: { command: ['apply'], operands, options }, mask }, more);
+  return printCommand({ typed: { command: ['apply'], operands, options }, mask }, more);
 }
 
 export const applyCommand = defineCommand({

@@ -9,7 +9,7 @@ import {
   readPlan,
   type SavedPlan,
 } from '../../content/saved-plan/file.ts';
-import { type Approval, approvalOf } from '../../content/saved-plan/approval.ts';
+import { type Approval, makeApproval } from '../../content/saved-plan/approval.ts';
 import type { RefusedChanges } from '../../content/saved-plan/judge.ts';
 import type { PlannedChange } from '../../content/plan/change.ts';
 import type { Planner } from '../../content/plan/planner.ts';
@@ -124,12 +124,12 @@ function problemOfRefusal({ mark, keys }: Omit<RefusedChanges, 'place'>): Proble
 }
 
 /** What a saved plan approves of a change; none for one that changes nothing. */
-export function approvalsOf(
+export function makeApprovals(
   planned: PlannedChange,
   { keyNow }: Pick<Planner, 'keyNow'>,
   { request: { scope }, ledger: { resources } }: FolderRun,
 ): Approval[] {
-  const asked = approvalOf(planned, { resources, scope, keyNow });
+  const asked = makeApproval(planned, { resources, scope, keyNow });
   return asked === null ? [] : [asked.approval];
 }
 

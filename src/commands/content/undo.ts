@@ -1,6 +1,6 @@
 /** `lms-cli undo`: takes back what a run did. It is sent as an apply of what was before. */
 import { printBody } from '../../authoring/print.ts';
-import { type Kept, planUndo, type UndoPlan } from '../../content/undo/plan.ts';
+import { type KeptResource, planUndo, type UndoPlan } from '../../content/undo/plan.ts';
 import { lookedUpOnce, Undo } from '../../content/undo/undo.ts';
 import type { Change } from '../../contract/changes.ts';
 import type { Ledger } from '../../contract/ledger.ts';
@@ -11,7 +11,7 @@ import type { Result } from '../../core/result.ts';
 import type { Catalogue } from '../../messages/catalogue.ts';
 import { problem } from '../../messages/problem.ts';
 import { flagOption, optionalWord } from '../arguments/parameters.ts';
-import { commandOf, recordedDestinationWords } from '../arguments/recorded-words.ts';
+import { printCommand, recordedDestinationWords } from '../arguments/recorded-words.ts';
 import { bulkOptions, type UndoRequest } from '../send/options.ts';
 import { completePlan, performBulkRun } from '../send/bulk-run.ts';
 import { defineCommand } from '../command.ts';
@@ -63,7 +63,7 @@ async function undo(request: UndoRequest, context: Context): Promise<number> {
   });
 }
 
-function keptResult({ verb, remains, ...about }: Kept, { run }: UndoRequest) {
+function keptResult({ verb, remains, ...about }: KeptResource, { run }: UndoRequest) {
   const { resource: kind, key, id, source } = about;
   const place = source === null ? kind : `${source.file}:${source.line}`;
   const resource = key ?? (id === null ? place : `${kind} ${id}`);
@@ -149,7 +149,7 @@ const isUndoable = ({ command }: RunRecord) => undoableCommands.has(command);
 /** True if it changed something in the service or in the ledger. */
 const hasChanged = ({ counts, recorded }: RunRecord) => (counts.done ?? 0) + recorded > 0;
 
-interface Asking {
+interface UndoQuestion {
   readonly last: boolean;
   readonly yes: boolean;
 }
@@ -160,7 +160,7 @@ interface Asking {
  * Throws CliError `runs/which`, `undo/kept` for the run of another command,
  * and without an id `runs/which`, and `usage/answer-needed` if nobody can be asked.
  */
-async function findUndoneRun(id: string | null, asking: Asking, context: Context) {
+async function findUndoneRun(id: string | null, asking: UndoQuestion, context: Context) {
   await using known = await openKnownLedgers(context, { withDefault: true });
   const { run, place } = asking.last
     ? await newestRun(known, asking, context)
@@ -201,7 +201,7 @@ async function namedRun(id: string | null, known: KnownLedgers, context: Context
  */
 async function newestRun(
   known: KnownLedgers,
-  { yes }: Asking,
+  { yes }: UndoQuestion,
   context: Context,
 ): Promise<KnownRun> {
   const { gate, presenter, settings, messages } = context;
@@ -221,7 +221,7 @@ async function newestRun(
     const about = { run: found.run.id, instead: run.id };
     if (isAsked && (await gate.ask(messages.say('ask-undo-instead', about))) === true) return each;
     const where = (await isDestinationNamed(context)) ? [] : recordedDestinationWords(run);
-    const command = commandOf({ ...context, typed: naming(run.id, context) }, where);
+    const command = printCommand({ ...context, typed: naming(run.id, context) }, where);
     if (!isAsked) await presenter.remark(messages.say('next-undo-instead', { command }));
     return found;
   }

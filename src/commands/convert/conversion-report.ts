@@ -39,7 +39,7 @@ export async function createConversionReport({ kind, file }: ReportToWrite, cont
 
 export type ConversionReport = Awaited<ReturnType<typeof createConversionReport>>;
 
-interface Ending {
+interface ConversionEnd {
   readonly tally: ConversionTally;
   readonly findings: Findings<Diagnostic>;
   readonly shown: number;
@@ -49,7 +49,7 @@ interface Ending {
 }
 
 export async function tellConverted(
-  { tally, findings, shown, files, reports }: Ending,
+  { tally, findings, shown, files, reports }: ConversionEnd,
   request: ConvertRequest,
   context: Context,
 ): Promise<void> {

@@ -1,19 +1,19 @@
 import { basename } from 'node:path';
 import type { Conversion, Loss } from '../../contract/conversions.ts';
-import { lacunaOf } from '../../conversion/lacuna-of.ts';
-import { isReason, isSkip, lossOf } from '../../conversion/loss.ts';
+import { makeLacuna } from '../../conversion/make-lacuna.ts';
+import { isReason, isSkip, makeLoss } from '../../conversion/loss.ts';
 import type { SourceItem } from '../../conversion/source-item.ts';
 import { textIn } from '../../core/json.ts';
 import { shortenText } from '../../core/texts.ts';
 import type { Catalogue } from '../../messages/catalogue.ts';
 import { visible } from '../../presentation/safe-text.ts';
-import { type Keys, slugOf } from '../question/document-names.ts';
+import { type Keys, makeSlug } from '../question/document-names.ts';
 import type { OwnWriter } from '../question/own-writers.ts';
 import type { ConvertRequest } from './convert-request.ts';
 import { fillFields } from './fields.ts';
 
 /** A question of which something is lost is refused if it is strict. */
-interface Converting extends Pick<ConvertRequest, 'scale' | 'filling' | 'strict'> {
+interface QuestionConversion extends Pick<ConvertRequest, 'scale' | 'filling' | 'strict'> {
   /** Makes the keys of questions that have none; null if no keys are asked for. */
   readonly keys: Keys | null;
   readonly target: Pick<OwnWriter, 'write'>;
@@ -31,7 +31,7 @@ export interface ItemPlace {
 export function convertQuestion(
   item: SourceItem,
   place: ItemPlace,
-  { scale, filling, strict, keys, target, messages }: Converting,
+  { scale, filling, strict, keys, target, messages }: QuestionConversion,
 ) {
   const { line, id, type } = item;
   const { content, losses } = withLacuna(item, scale);
@@ -87,7 +87,7 @@ function reasonsIn(losses: readonly Loss[]): readonly Loss[] {
 
 function withLacuna({ content, title, losses }: SourceItem, scale: number) {
   if (content.kind !== 'blanks' || losses.some(isReason)) return { content, losses };
-  const lacuna = lacunaOf(title, content, scale);
+  const lacuna = makeLacuna(title, content, scale);
   return { content: lacuna.content, losses: [...losses, ...lacuna.losses] };
 }
 
@@ -95,10 +95,10 @@ const keyFor = (own: string | null, keys: Keys, id: string | null, title: string
   own !== null && keys.take(own) ? own : keys.make(keyName(own ?? id, title));
 
 const lossIn = (name: string, own: string | null, written: string | null): Loss[] =>
-  own === null || own === written ? [] : [lossOf('not-kept content', `${name}: ${own}`)];
+  own === null || own === written ? [] : [makeLoss('not-kept content', `${name}: ${own}`)];
 
 export const keyName = (id: string | null, title: string) =>
-  slugOf(id ?? '', LONGEST_KEY) || slugOf(title, LONGEST_KEY) || 'question';
+  makeSlug(id ?? '', LONGEST_KEY) || makeSlug(title, LONGEST_KEY) || 'question';
 
 const LONGEST_KEY = 80;
 

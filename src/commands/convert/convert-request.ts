@@ -22,7 +22,7 @@ import {
   type WantedReport,
 } from '../input/shared-options.ts';
 import type { Context } from '../context.ts';
-import { defaultFields, type Filling, readTopicMap, setFields } from './fields.ts';
+import { defaultFields, type GivenFields, readTopicMap, setFields } from './fields.ts';
 import {
   findFormat,
   findTarget,
@@ -54,13 +54,13 @@ export const convertOptions = {
   var: documentOptions.var,
 };
 
-type Typed = FilesOf<typeof convertOptions>;
+type ConvertArguments = FilesOf<typeof convertOptions>;
 
 export type ReportToWrite = WantedReport<DataFormat>;
 
 export type ConvertRequest = Awaited<ReturnType<typeof convertRequest>>;
 
-export async function convertRequest(typed: Typed, context: Context) {
+export async function convertRequest(typed: ConvertArguments, context: Context) {
   const { host, settings } = context;
   const { defaults, topicMap } = typed;
   const out = typed.out === STANDARD_STREAM ? null : typed.out;
@@ -80,7 +80,7 @@ export async function convertRequest(typed: Typed, context: Context) {
     to,
     // A file or a folder; null is standard output.
     out,
-    filling: { given, topics, isForOthers: !to.isOwn } satisfies Filling,
+    filling: { given, topics, isForOthers: !to.isOwn } satisfies GivenFields,
     headers: headersGiven(typed, !typed.strict),
     // The options come before the defaults of lms-cli.yaml, and a question before both.
     variables: { ...variables, defaults: {} },
@@ -116,7 +116,10 @@ function parseScale(received: string): number | null {
 }
 
 /** A format for programs is a report to standard output. */
-function reportsIn(reports: Typed['report'], { output }: Context['settings']): ReportToWrite[] {
+function reportsIn(
+  reports: ConvertArguments['report'],
+  { output }: Context['settings'],
+): ReportToWrite[] {
   return isForPrograms(output)
     ? [...reports, { kind: output, file: STANDARD_STREAM }]
     : [...reports];

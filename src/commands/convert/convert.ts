@@ -36,8 +36,8 @@ import {
 import { convertQuestion, type ItemPlace } from './convert-question.ts';
 import { convertOptions, type ConvertRequest, convertRequest } from './convert-request.ts';
 import type { TargetFormat } from './formats.ts';
-import { ConversionFile, outputsOf, targetFor, writeTemplate } from './output.ts';
-import { type OpenedText, PACKAGE, ConvertedSource, unreadDiagnostics } from './sources.ts';
+import { ConversionFile, planOutputs, targetFor, writeTemplate } from './output.ts';
+import { ConvertedSource, type OpenedText, PACKAGE, unreadDiagnostics } from './sources.ts';
 export const convertCommand = defineCommand({
   arguments: { files: anyWords('convertFiles') },
   options: convertOptions,
@@ -89,7 +89,7 @@ class ConvertRun {
    */
   async perform(): Promise<number> {
     const { files, reports, headers } = this.#request;
-    const names = await outputsOf(this.#request, this.#context);
+    const names = await planOutputs(this.#request, this.#context);
     for (const report of reports) {
       this.#reports.push(await createConversionReport(report, this.#context));
     }

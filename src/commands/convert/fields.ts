@@ -7,7 +7,7 @@ import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import { rowsAs } from '../../documents/csv/header.ts';
-import { delimiterOf, delimiterSaid, splitRow } from '../../documents/csv/rows.ts';
+import { delimiterSaid, guessDelimiter, splitRow } from '../../documents/csv/rows.ts';
 import { type Format, formatOfName } from '../../documents/document-format.ts';
 import { checkImportDocument } from '../../documents/import-document.ts';
 import { isOfMissing } from '../../documents/issues.ts';
@@ -87,7 +87,7 @@ function valuesIn(
   return [document.value, wrong];
 }
 
-export interface Filling {
+export interface GivenFields {
   /** The values of --set and of the file of defaults. A question keeps its own. */
   readonly given: JsonObject;
   readonly topics: TopicMap | null;
@@ -104,7 +104,7 @@ export interface Filling {
  */
 export function fillFields(
   own: JsonObject,
-  { given, topics, isForOthers }: Filling,
+  { given, topics, isForOthers }: GivenFields,
   from: { readonly category: string | null; readonly source: string },
 ): { readonly body: JsonObject; readonly missing: readonly string[] } {
   const topicId = from.category === null ? null : (topics?.topicOf(from.category) ?? null);
@@ -117,7 +117,7 @@ export function fillFields(
 }
 
 /** The required fields that no option gives to all questions, and that a file of them can share. */
-export function openFieldsOf({ given, topics }: Filling): string[] {
+export function listOpenFields({ given, topics }: GivenFields): string[] {
   const ofTopics = topics === null ? null : { topicId: null };
   const known = { ...standingFields, source: null, ...ofTopics, ...given };
   return laterButTitle.filter((name) => !Object.hasOwn(known, name));
@@ -136,7 +136,7 @@ export async function readTopicMap(file: string, host: Host): Promise<TopicMap> 
   const [first, ...below] = written.filter(({ row }) => row.trim() !== '');
   const said = delimiterSaid(first?.row ?? '');
   const rows = first === undefined || said !== null ? below : [first, ...below];
-  const delimiter = said ?? delimiterOf(first?.row ?? '');
+  const delimiter = said ?? guessDelimiter(first?.row ?? '');
   const topics = new Map<string, number | bigint>();
   for (const [index, { row, line }] of rows.entries()) {
     const [category = '', id = '', ...others] = splitRow(row, delimiter).cells;

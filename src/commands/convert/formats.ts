@@ -23,18 +23,18 @@ import {
 } from '../../conversion/table/question-columns.ts';
 import type { CellForm } from '../../conversion/table/question-rows.ts';
 import type { PackedTexts } from '../../conversion/writing.ts';
-import type { HeaderReading } from '../../documents/csv/header.ts';
+import type { HeaderOptions } from '../../documents/csv/header.ts';
 import type { Delimiter } from '../../documents/csv/rows.ts';
 import { isTableEncoding, usualEncoding } from '../../documents/csv/encoding.ts';
 import type { Format } from '../../documents/document-format.ts';
-import { ownItems, rowItems, type RowReading } from './own-documents.ts';
+import { ownItems, rowItems, type RowOptions } from './own-documents.ts';
 import {
   type CommentedQuestion,
-  ndjsonWriter,
   createQuestionsWriter,
-  yamlWriter,
+  ndjsonWriter,
   type OwnWriter,
-  type Shared,
+  type SharedFields,
+  yamlWriter,
 } from '../question/own-writers.ts';
 
 export interface ConversionFormat {
@@ -46,19 +46,19 @@ export interface ConversionFormat {
   readonly read: (text: TextToRead) => Promise<AsyncIterable<SourceItem>>;
   readonly ending?: string;
   readonly write?: (options: {
-    readonly shared: Shared;
+    readonly shared: SharedFields;
     readonly scale: number;
     readonly delimiter: Delimiter;
     readonly headerOf: HeaderOf;
   }) => Promise<ConversionTarget>;
 }
 
-interface TextToRead extends RowReading {
+interface TextToRead extends RowOptions {
   readonly name: string;
   readonly opened: OpenedBytes;
   /** A label of the Encoding Standard; null for what the file itself says. */
   readonly encoding: string | null;
-  readonly headers: HeaderReading;
+  readonly headers: HeaderOptions;
   /** The text of `h5p.json` beside it, which has the title of an H5P content; null without one. */
   readonly h5pJson: string | null;
 }
@@ -90,7 +90,7 @@ const formats: readonly ConversionFormat[] = [
     },
     ending: '.csv',
     async write({ delimiter, headerOf }) {
-      const { csvOf, signFor } = await import('../../conversion/table/write-csv.ts');
+      const { writeCsv: csvOf, signFor } = await import('../../conversion/table/write-csv.ts');
       const form = { sign: signFor(delimiter), longestCell: Infinity };
       return tableTarget(form, headerOf, async function* (rows) {
         yield* csvOf(rows, delimiter);
@@ -106,7 +106,8 @@ const formats: readonly ConversionFormat[] = [
     },
     ending: '.xlsx',
     async write({ headerOf }) {
-      const { LONGEST_CELL, xlsxOf } = await import('../../conversion/table/write-xlsx.ts');
+      const { LONGEST_CELL, writeXlsx: xlsxOf } =
+        await import('../../conversion/table/write-xlsx.ts');
       const form = { sign: 'either', longestCell: LONGEST_CELL } as const;
       return tableTarget(form, headerOf, async function* (rows) {
         yield await xlsxOf([{ name: 'questions', rows }]);
@@ -119,8 +120,11 @@ const formats: readonly ConversionFormat[] = [
     }),
     ending: '.xml',
     async write({ scale }) {
-      const { MOODLE_XML_FOOT, MOODLE_XML_HEAD, moodleXmlOf } =
-        await import('../../conversion/moodle/write-moodle-xml.ts');
+      const {
+        MOODLE_XML_FOOT,
+        MOODLE_XML_HEAD,
+        writeMoodleXml: moodleXmlOf,
+      } = await import('../../conversion/moodle/write-moodle-xml.ts');
       const write = (question: CommentedQuestion) => moodleXmlOf(question, scale);
       return textTarget({ head: MOODLE_XML_HEAD, write }, MOODLE_XML_FOOT);
     },
@@ -217,7 +221,8 @@ async function tableTarget(
   headerOf: HeaderOf,
   contentOf: (rows: Iterable<readonly CellValue[]>) => AsyncIterable<string | Uint8Array>,
 ): Promise<ConversionTarget> {
-  const { rowTextOf, tableOf } = await import('../../conversion/table/question-rows.ts');
+  const { writeRow: rowTextOf, makeTable: tableOf } =
+    await import('../../conversion/table/question-rows.ts');
   return {
     linesAbove: 1,
     write: (question) => rowTextOf(question, form),

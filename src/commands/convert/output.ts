@@ -15,14 +15,14 @@ import { shellQuoted } from '../../presentation/curl.ts';
 import type { Context } from '../context.ts';
 import { checkOwnFiles, reportFiles, standingText } from '../send/outputs.ts';
 import { type ConvertRequest, isFolderName } from './convert-request.ts';
-import { openFieldsOf } from './fields.ts';
+import { listOpenFields } from './fields.ts';
 import { type ConversionTarget, findFormat, linesIn, type TableFormat } from './formats.ts';
 
 /**
  * The file for the questions of each source, in their order; null for standard output. Throws
  * CliError `output/file`.
  */
-export async function outputsOf(
+export async function planOutputs(
   { out, to, files, reports, rejects, overwrite, alsoRead }: ConvertRequest,
   { host, settings }: Context,
 ): Promise<readonly (string | null)[]> {
@@ -92,7 +92,7 @@ export function targetFor(
   const says = formats.some((each) => findFormat(each)?.isOwn === true);
   const isShared = file !== null && !says && formats.length === 1;
   const source = isShared ? { source: `${formats.join()}: ${basename(file)}` } : null;
-  const open = says ? [] : openFieldsOf(filling);
+  const open = says ? [] : listOpenFields(filling);
   const fields = { ...standingFields, ...source, ...filling.given };
   const comment = messages.say('conversion-shared', { isComplete: open.length === 0 });
   return to.write({ shared: { fields, open, comment }, scale, ...tableIn(messages.language) });

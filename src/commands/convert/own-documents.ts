@@ -1,12 +1,12 @@
 /** Questions in our own forms, as items of a conversion. */
-import { checkCounts, titleFrom } from '../../conversion/lacuna-of.ts';
+import { checkCounts, titleFrom } from '../../conversion/make-lacuna.ts';
 import type { NoteLoss } from '../../conversion/loss.ts';
 import { LONGEST_QUESTION, Unreadable } from '../../conversion/reading.ts';
 import {
+  leaveOut,
   readSourceContent,
   type SourceContent,
   type SourceItem,
-  leaveOut,
 } from '../../conversion/source-item.ts';
 import type { RowDocument } from '../../conversion/table/read-csv.ts';
 import { type Diagnostic, MOST_PROBLEMS } from '../../core/diagnostic.ts';
@@ -50,7 +50,7 @@ function createBound(): (item: SourceItem) => SourceItem {
   };
 }
 
-export interface RowReading {
+export interface RowOptions {
   readonly variables: Variables;
   /** Takes what is wrong with no question. */
   readonly warn: (found: readonly Diagnostic[]) => void;
@@ -59,7 +59,7 @@ export interface RowReading {
 
 export async function* rowItems(
   rows: AsyncIterable<RowDocument>,
-  { variables, warn, topics }: RowReading,
+  { variables, warn, topics }: RowOptions,
 ): AsyncGenerator<SourceItem> {
   const bounded = createBound();
   for await (const row of rows) {

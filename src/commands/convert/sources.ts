@@ -1,6 +1,6 @@
 /** Opens the files of a conversion, whether they are texts or packages, and recognizes their formats. */
-import { headOf, type OpenedBytes } from '../../conversion/decoding.ts';
-import { lossOf } from '../../conversion/loss.ts';
+import { type OpenedBytes, readHead } from '../../conversion/decoding.ts';
+import { makeLoss } from '../../conversion/loss.ts';
 import type { PackageEntry } from '../../conversion/package/open-package.ts';
 import {
   beginsPackage,
@@ -16,7 +16,7 @@ import { problem } from '../../messages/problem.ts';
 import type { Context } from '../context.ts';
 import type { ConvertRequest } from './convert-request.ts';
 import { type ConversionFormat, findFormat, recognize, sourceFormats } from './formats.ts';
-import { rowItems, type RowReading } from './own-documents.ts';
+import { rowItems, type RowOptions } from './own-documents.ts';
 
 export interface OpenedText {
   /** As the user named the file; in a package `pack.zip/path/in/it.xml`. */
@@ -33,10 +33,10 @@ export class ConvertedSource {
   readonly #file: string;
   readonly #request: ConvertRequest;
   readonly #context: Context;
-  readonly #reading: RowReading & Pick<ConvertRequest, 'encoding' | 'headers'>;
+  readonly #reading: RowOptions & Pick<ConvertRequest, 'encoding' | 'headers'>;
 
   /** @param warn takes what is wrong with no question */
-  constructor(file: string, request: ConvertRequest, context: Context, warn: RowReading['warn']) {
+  constructor(file: string, request: ConvertRequest, context: Context, warn: RowOptions['warn']) {
     const { encoding, headers, variables, filling } = request;
     this.#file = file;
     this.#request = request;
@@ -52,7 +52,7 @@ export class ConvertedSource {
     const { files, terminal } = this.#context.host;
     const file = this.#file;
     const bytes = file === STANDARD_STREAM ? terminal.stdin.stream() : files.stream(file);
-    const opened = await headOf(bytes, this.#request.encoding);
+    const opened = await readHead(bytes, this.#request.encoding);
     if (!beginsPackage(opened.start)) return [await this.#openText(file, opened, null)];
     const { openPackage, readArchive } = await import('../../conversion/package/open-package.ts');
     const archive = await readArchive(opened.bytes);
@@ -147,7 +147,7 @@ export class ConvertedSource {
 
 /** The beginning of an entry, which is not read on: far more than `h5p.json` has. */
 async function beginningOf(entry: PackageEntry, encoding: string | null): Promise<OpenedBytes> {
-  const head = await headOf(entry.pieces(), encoding);
+  const head = await readHead(entry.pieces(), encoding);
   await head.close();
   return head;
 }
@@ -161,7 +161,7 @@ async function* itemsOf(item: SourceItem): AsyncGenerator<SourceItem> {
 }
 
 function nestedText(name: string): OpenedText {
-  const losses = [lossOf('refused package', name)];
+  const losses = [makeLoss('refused package', name)];
   const item = { type: 'package', id: null, title: null, line: null, losses, content: nothing };
   return { name, format: PACKAGE, items: itemsOf(item) };
 }

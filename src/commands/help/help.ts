@@ -6,9 +6,9 @@ import {
   commandAt,
   commandsBelow,
   commandWords,
-  pageOf,
-  pathOf,
-  programOf,
+  findPage,
+  findProgram,
+  nameCommand,
   type WordCommand,
 } from '../arguments/word-command.ts';
 import { CliError } from '../../core/errors.ts';
@@ -187,13 +187,13 @@ export class CommandHelp {
   }
 
   pageOf(command: Command): string {
-    const { examples } = pageOf(command);
+    const { examples } = findPage(command);
     const indent = this.heading('usage').length + 2;
-    const usage = this.wrap(usageOf(command, this.texts), this.columns - indent);
+    const usage = this.wrap(printUsage(command, this.texts), this.columns - indent);
     const lists = this.#listsOf(command);
     const width = termWidth(lists.flatMap(({ items }) => items));
     const parts = [
-      this.wrap(descriptionOf(command, this.texts)),
+      this.wrap(describeCommand(command, this.texts)),
       this.section({
         heading: this.heading('examples'),
         items: examples.map((term) => ({ term, description: '' })),
@@ -264,7 +264,7 @@ export class CommandHelp {
   #more(command: Command): string[] {
     const { say, topics } = this.texts;
     if (command.parent === null || commandWords(command) === 'help') {
-      const names = programOf(command)
+      const names = findProgram(command)
         .commands.filter(isFurther)
         .map((each) => each.name());
       return [
@@ -309,9 +309,9 @@ const isFurther = (command: Command) => command.helpGroup() === ('more' satisfie
 
 /** The options that the page of a command does not explain, because `help options` does. */
 function optionsBeside(command: Command): (string | undefined)[] {
-  const { accepts, refuses } = pageOf(command);
+  const { accepts, refuses } = findPage(command);
   const refused = new Set(refuses.map((name) => `--${kebabCase(name)}`));
-  const { every, sending } = commonOptions(programOf(command));
+  const { every, sending } = commonOptions(findProgram(command));
   const accepted = sending.filter(
     ({ long = '' }) => (accepts === 'all' || accepts.includes(long)) && !refused.has(long),
   );
@@ -326,13 +326,13 @@ const namesIn =
   (name: string) =>
     phrase('placeholder', { name });
 
-export function usageOf(command: Command, texts: HelpTexts): string {
+export function printUsage(command: Command, texts: HelpTexts): string {
   const isGroup = command.commands.length > 0;
   const usage = isGroup ? '<command> [options]' : command.usage();
-  return `${pathOf(command)} ${shownFlags(usage, namesIn(texts))}`;
+  return `${nameCommand(command)} ${shownFlags(usage, namesIn(texts))}`;
 }
 
-export function descriptionOf(command: Command, texts: HelpTexts): string {
+export function describeCommand(command: Command, texts: HelpTexts): string {
   return describedBy(commandWords(command), texts);
 }
 

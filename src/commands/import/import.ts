@@ -10,7 +10,7 @@ import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { isObject } from '../../core/json.ts';
 import { rowsAs } from '../../documents/csv/header.ts';
 import { contentDigest, textDigest } from '../../documents/digests.ts';
-import { diagnosticOf } from '../../documents/check.ts';
+import { makeDiagnostic } from '../../documents/check.ts';
 import { parseOriginal } from '../../documents/import-document.ts';
 import type { Format } from '../../documents/document-format.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
@@ -19,15 +19,15 @@ import { byPlace, type SourceDocument } from '../../documents/source-document.ts
 import { problem } from '../../messages/problem.ts';
 import { countInvalid } from '../../presentation/problems.ts';
 import { someWords } from '../arguments/parameters.ts';
-import { bodyReadingOf, fromStart, placeOf, readInputFiles } from '../send/input.ts';
+import { chooseBodyReading, fromStart, placeDocument, readInputFiles } from '../send/input.ts';
 import {
   checkImportOptions,
   existingExcludes,
   importOptions,
-  inputFiles,
   type ImportRequest,
+  inputFiles,
 } from '../send/options.ts';
-import { completePlan, performBulkRun, tellReading, type BulkRun } from '../send/bulk-run.ts';
+import { type BulkRun, completePlan, performBulkRun, tellReading } from '../send/bulk-run.ts';
 import { ExistingDecision } from '../send/existing-choice.ts';
 import { tableToSend } from '../input/shared-options.ts';
 import { defineCommand } from '../command.ts';
@@ -100,7 +100,7 @@ async function readDocuments(
   const { record, files, variables, findings } = run;
   const options = { as, allowUnknown, variables };
   const latest = as ?? 'lacuna.create';
-  const adding: Adding = { record, options, skipInvalid, latest, areSomeValid: false };
+  const adding: DocumentSink = { record, options, skipInvalid, latest, areSomeValid: false };
   const read = await readInputFiles(
     files,
     {
@@ -114,7 +114,7 @@ async function readDocuments(
   return { read, areSomeValid: adding.areSomeValid };
 }
 
-interface Adding extends Pick<ImportRequest, 'skipInvalid'> {
+interface DocumentSink extends Pick<ImportRequest, 'skipInvalid'> {
   readonly record: ImportRun;
   readonly options: DocumentCheckOptions & Pick<ImportRequest, 'as'>;
   /** The operation of the document before, under which one that names none is counted. */
@@ -125,11 +125,11 @@ interface Adding extends Pick<ImportRequest, 'skipInvalid'> {
 function addDocument(
   streamed: StreamedDocument,
   { file, format }: { readonly file: number; readonly format: Format | null },
-  adding: Adding,
+  adding: DocumentSink,
 ): readonly Diagnostic[] {
   const { record, options } = adding;
   const { diagnostics } = streamed;
-  const place = placeOf(streamed, file);
+  const place = placeDocument(streamed, file);
   const checked =
     streamed.document && checkDocument(streamed.document, { import: options.as }, options);
   adding.latest = checked?.operation ?? adding.latest;
@@ -141,7 +141,7 @@ function addDocument(
   const { document, planned, defaulted } = checked;
   // Fields that follow a spread take many times as long to add.
   const content = contentDigest({ defaulted, ...planned });
-  const reading = bodyReadingOf(document, planned, options);
+  const reading = chooseBodyReading(document, planned, options);
   const sent = defaulted.length === 0 ? {} : { sent: contentDigest(planned) };
   const replaces = parseOriginal(document);
   const references = fromStart(document, planned.references);
@@ -163,7 +163,7 @@ function addDocument(
     ? checked.diagnostics
     : [
         ...checked.diagnostics,
-        ...findings.map((finding) => diagnosticOf(finding, document)),
+        ...findings.map((finding) => makeDiagnostic(finding, document)),
         ...remarks,
       ];
 }
@@ -207,7 +207,7 @@ function skip(
   checked: { readonly document: SourceDocument; readonly key: string | null } | null,
   place: DocumentPlace,
   found: readonly Diagnostic[],
-  { record, options, latest: operation }: Adding,
+  { record, options, latest: operation }: DocumentSink,
 ): readonly Diagnostic[] {
   const [first, ...others] = errorsIn(found);
   if (first === undefined) throw new TypeError('an invalid document without an error');
@@ -231,7 +231,7 @@ function skip(
     },
     ...(replaces && { replaces }),
   });
-  return document === null ? [] : findings.map((finding) => diagnosticOf(finding, document));
+  return document === null ? [] : findings.map((finding) => makeDiagnostic(finding, document));
 }
 
 /** Only deletions must be confirmed where nobody can be asked. */

@@ -3,35 +3,35 @@ import { remarksBeforeSending } from '../../authoring/lint.ts';
 import { checkDocument } from '../../authoring/check-document.ts';
 import { toInteger } from '../../contract/numbers.ts';
 import { type DocumentKind, type Operation, type OperationId } from '../../contract/operations.ts';
-import { boundOf, createFindings, type Diagnostic, type Problem } from '../../core/diagnostic.ts';
+import { createFindings, type Diagnostic, findBound, type Problem } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { FileProblem, type Host, onFileProblem } from '../../core/host.ts';
 import { isObject } from '../../core/json.ts';
 import { type Format, STANDARD_STREAM } from '../../documents/document-format.ts';
 import { decodeTable, usualEncoding } from '../../documents/csv/encoding.ts';
-import { columnsNotFound, rowsAs, type TableReading } from '../../documents/csv/header.ts';
+import { columnsNotFound, rowsAs, type TableRules } from '../../documents/csv/header.ts';
 import { decode, isTableName } from '../../documents/decode.ts';
 import { MAX_WHOLE_BYTES, MAX_WHOLE_MIB } from '../../documents/parts.ts';
-import { readDocuments, type ReadDocuments, type SheetReading } from '../../documents/read.ts';
+import { readDocuments, type ReadDocuments, type SheetRules } from '../../documents/read.ts';
 import {
   createFoundProblems,
   placedIn,
   type SourceDocument,
   withValue,
 } from '../../documents/source-document.ts';
-import { extentOf, startOf } from '../../documents/tree.ts';
+import { findExtent, findStart } from '../../documents/tree.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
 import { problem } from '../../messages/problem.ts';
 
 export interface InputOptions {
   readonly format: Format | null;
-  readonly table: TableReading;
+  readonly table: TableRules;
   readonly allowUnknown: boolean;
   readonly id: string | null;
   readonly variables: Variables;
 }
 
-interface Loaded {
+interface LoadedOperations {
   readonly operations: Operation[];
   readonly warnings: Diagnostic[];
 }
@@ -42,15 +42,15 @@ export async function operationsFrom(
   kind: DocumentKind,
   options: InputOptions,
   host: Host,
-): Promise<Loaded> {
-  return operationsOf(await readFiles(files, { ...options, as: kind }, host), kind, options);
+): Promise<LoadedOperations> {
+  return makeOperations(await readFiles(files, { ...options, as: kind }, host), kind, options);
 }
 
-export function operationsOf(
+export function makeOperations(
   { documents, diagnostics: found }: ReadDocuments,
   kind: DocumentKind,
   options: Omit<InputOptions, 'format' | 'table'>,
-): Loaded {
+): LoadedOperations {
   if (options.id !== null && documents.length > 1) {
     throw new CliError(
       'usage',
@@ -77,8 +77,8 @@ export function operationsOf(
     // Deferred, because the line of a document does not need its tree.
     const open = async () => ({
       source,
-      range: startOf(read.node),
-      extent: extentOf(read.node),
+      range: findStart(read.node),
+      extent: findExtent(read.node),
     });
     const origin = { file: source.name, line, open };
     operations.push({ id: kind, params: {}, body, defaulted, key: null, origin });
@@ -95,7 +95,7 @@ interface ReadingOfFiles {
 /** Every document of the files, and the problems of the texts. Throws nothing. */
 export async function readFiles(
   files: readonly string[],
-  { format, as, ...sheet }: SheetReading & ReadingOfFiles,
+  { format, as, ...sheet }: SheetRules & ReadingOfFiles,
   host: Host,
 ): Promise<ReadDocuments> {
   const documents: SourceDocument[] = [];
@@ -107,7 +107,7 @@ export async function readFiles(
       // One by one, because a call with a million arguments overflows the stack.
       for (const document of read.documents) documents.push(document);
       for (const diagnostic of read.diagnostics) diagnostics.push(diagnostic);
-      if (boundOf(read.diagnostics).limit !== undefined) break;
+      if (findBound(read.diagnostics).limit !== undefined) break;
     } catch (error) {
       if (!(error instanceof FileProblem)) throw error;
       diagnostics.push(unreadable(name, error));

@@ -8,13 +8,13 @@ import {
 } from '../../contract/header-names.ts';
 import { documentKinds } from '../../contract/operations.ts';
 import { headerFields } from '../../contract/resource-schema.ts';
-import { schemaOf } from '../../contract/schemas.ts';
+import { findSchema } from '../../contract/schemas.ts';
 import { fieldsAt } from '../../contract/shape.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { FileProblem } from '../../core/host.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 import { isTableEncoding } from '../../documents/csv/encoding.ts';
-import { columnPath, type HeaderReading, type TableReading } from '../../documents/csv/header.ts';
+import { columnPath, type HeaderOptions, type TableRules } from '../../documents/csv/header.ts';
 import { createTextParts } from '../../documents/decode.ts';
 import { formats, STANDARD_STREAM } from '../../documents/document-format.ts';
 import { nearestName } from '../../documents/nearest.ts';
@@ -32,8 +32,8 @@ import {
   choiceOption,
   conflict,
   flagOption,
-  parseOneOf,
   type OptionSpec,
+  parseChoice,
   parsedOption,
   parsedValue,
   textsOption,
@@ -67,7 +67,7 @@ export type FilesOf<Options> = { readonly files: readonly string[] } & ValuesOf<
 
 export const documentOptions = { ...questionOptions, allowUnknown: flagOption() };
 
-export async function readingOf(
+export async function readDocumentOptions(
   { format, var: typed, allowUnknown, ...given }: ValuesOf<typeof documentOptions>,
   context: Given,
 ) {
@@ -108,7 +108,7 @@ const reportParser =
   <const Kind extends string>(kinds: readonly Kind[]) =>
   (received: string): WantedReport<Kind> | null => {
     const [, name, file] = /^([a-z]+)(?:=(.+))?$/.exec(received) ?? [];
-    const kind = parseOneOf(kinds)(name ?? '');
+    const kind = parseChoice(kinds)(name ?? '');
     return kind === null ? null : { kind, file: file ?? null };
   };
 
@@ -210,7 +210,7 @@ function tableEncodingNamed(name: string): string | null {
   return encoding !== null && isTableEncoding(encoding) ? encoding : null;
 }
 
-export const tableToRead = (given: TableOptions): TableReading => ({
+export const tableToRead = (given: TableOptions): TableRules => ({
   encoding: { named: given.encoding, mayGuess: true },
   headers: headersGiven(given),
 });
@@ -219,7 +219,7 @@ export const tableToRead = (given: TableOptions): TableReading => ({
 export const tableToSend = (
   given: TableOptions,
   { gate, settings }: Pick<Context, 'gate' | 'settings'>,
-): TableReading => ({
+): TableRules => ({
   encoding: { named: given.encoding, mayGuess: settings.dryRun || gate.interview() !== null },
   headers: headersGiven(given),
 });
@@ -228,7 +228,7 @@ export const tableToSend = (
 export function headersGiven(
   { columns, ignoreColumns }: ValuesOf<typeof headerOptions>,
   leavesOut = false,
-): HeaderReading {
+): HeaderOptions {
   const named = columns.flatMap((text) => text.split(','));
   const ignored = ignoreColumns.flatMap((text) => text.split(','));
   const given = [...named.map(columnIn), ...ignored.map((header) => [header, null] as const)];
@@ -268,5 +268,5 @@ const fieldsOfColumns = (): string[] => [
   'body',
   'params',
   ...headerFields,
-  ...documentKinds.flatMap((kind) => fieldsAt(schemaOf(kind, false), []).map(({ name }) => name)),
+  ...documentKinds.flatMap((kind) => fieldsAt(findSchema(kind, false), []).map(({ name }) => name)),
 ];

@@ -15,7 +15,7 @@ import { optionsOfResources } from '../resources/known.ts';
 import { ledgerAddress, ledgerOwner } from '../service/destination.ts';
 import { existingResourceLedger } from '../state/known-ledgers.ts';
 import { openLedgerAt } from '../state/open-ledger.ts';
-import { ledgerFileName, ledgerPlaceOf } from '../service/ledger-place.ts';
+import { chooseLedgerPlace, ledgerFileName } from '../service/ledger-place.ts';
 import { shownPath, stateFolder } from '../../config/own-files.ts';
 
 const ofSharedLedgers = { accepts: optionsOfResources, refuses: ['noLedger', 'dryRun'] } as const;
@@ -86,7 +86,7 @@ export const ledgerStatusCommand = defineCommand({
 });
 
 async function status(context: Context): Promise<number> {
-  const place = await ledgerPlaceOf(await ledgerOwner(context), context);
+  const place = await chooseLedgerPlace(await ledgerOwner(context), context);
   if (typeof place !== 'string') return sharedStatus(place, context);
   await using ledger = await existingResourceLedger(context, { readOnly: true });
   if (ledger === null)
@@ -154,7 +154,7 @@ async function unlock(context: Context, isConfirmed: boolean): Promise<number> {
  * @param isWhole true for what is about the whole database
  */
 async function sharedPlace(context: Context, isWhole = false): Promise<SharedPlace> {
-  const place = await ledgerPlaceOf(await ledgerOwner(context), context, isWhole);
+  const place = await chooseLedgerPlace(await ledgerOwner(context), context, isWhole);
   if (typeof place !== 'string') return place;
   const command = ['lms-cli', ...context.typed.command].join(' ');
   throw new CliError('usage', problem('ledger/shared', { reason: 'needed', command }));

@@ -2,10 +2,10 @@
 import { toInteger } from '../../contract/numbers.ts';
 import {
   type DocumentKind,
+  listPathParams,
   type Operation,
   type OperationId,
   operations,
-  pathParamsOf,
   type Verb,
 } from '../../contract/operations.ts';
 import { CliError } from '../../core/errors.ts';
@@ -20,7 +20,7 @@ import {
   textOption,
   type ValuesOf,
 } from '../arguments/parameters.ts';
-import { documentOptions, readingOf, tableToSend } from '../input/shared-options.ts';
+import { documentOptions, readDocumentOptions, tableToSend } from '../input/shared-options.ts';
 import { type CommandObject, defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { demandOptions } from '../state/open-ledger.ts';
@@ -55,7 +55,7 @@ const shapes: Readonly<Record<Verb, (id: OperationId) => CommandObject>> = {
       run: (context, { 'id-or-files': words, ...given }) => release(id, words, given, context),
     }),
   delete(id) {
-    const [name = ''] = pathParamsOf(id);
+    const [name = ''] = listPathParams(id);
     return defineCommand({
       ...sending(id),
       arguments: { [name]: someWords() },
@@ -71,7 +71,7 @@ const shapes: Readonly<Record<Verb, (id: OperationId) => CommandObject>> = {
     });
   },
   move(id) {
-    const names = pathParamsOf(id);
+    const names = listPathParams(id);
     return defineCommand({
       ...sending(id),
       arguments: Object.fromEntries(names.map((name) => [name, requiredWord()])),
@@ -114,7 +114,7 @@ async function sendDocuments(
   context: Context,
 ): Promise<number> {
   const options = {
-    ...(await readingOf(given, context)),
+    ...(await readDocumentOptions(given, context)),
     table: tableToSend(given, context),
     id: given.id ?? null,
   };

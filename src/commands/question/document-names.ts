@@ -2,7 +2,7 @@
 import { fold } from '../../authoring/folded-text.ts';
 
 /** `a-capital-do-brasil`. Without #, which has a meaning in references; empty for no letters. */
-export function slugOf(text: string, mostCharacters: number): string {
+export function makeSlug(text: string, mostCharacters: number): string {
   const words = fold(text)
     .normalize('NFC')
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
@@ -10,7 +10,7 @@ export function slugOf(text: string, mostCharacters: number): string {
   return Array.from(words).slice(0, mostCharacters).join('').replace(/-$/, '');
 }
 
-export const fileNameFor = (title: string): string => slugOf(title, LONGEST_NAME) || 'lacuna';
+export const fileNameFor = (title: string): string => makeSlug(title, LONGEST_NAME) || 'lacuna';
 
 const LONGEST_NAME = 60;
 

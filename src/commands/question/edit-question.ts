@@ -54,7 +54,7 @@ type Change = readonly [field: FormField, value: Json];
  * The edits of its file that give the question these answers. Everything else stays as it is,
  * comments included. Null for a layout that allows none.
  */
-export function editsOf(document: SourceDocument, form: LacunaForm, answers: Answers) {
+export function makeEdits(document: SourceDocument, form: LacunaForm, answers: Answers) {
   const before = writtenAnswers(document, form);
   const changes = form.fields.flatMap((field): Change[] => {
     const text = answers[field.name] ?? '';

@@ -11,16 +11,16 @@ import { onFileProblem } from '../../core/host.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { rowsAs } from '../../documents/csv/header.ts';
 import { canonicalContent } from '../../documents/canonical.ts';
-import { markOf } from '../../documents/decode.ts';
+import { findByteOrderMark } from '../../documents/decode.ts';
 import { type Format, formatOfName, STANDARD_STREAM } from '../../documents/document-format.ts';
 import { readDocuments } from '../../documents/read.ts';
 import { applyEdits, jsonEdits, type TextEdit, yamlEdits } from '../../documents/rewrite.ts';
 import { placedIn, type SourceDocument } from '../../documents/source-document.ts';
-import { startOf } from '../../documents/tree.ts';
+import { findStart } from '../../documents/tree.ts';
 import { problem } from '../../messages/problem.ts';
 import { shellQuoted } from '../../presentation/curl.ts';
 import { inLine } from '../../presentation/style.ts';
-import { choiceOption, flagOption, anyWords, withDefault } from '../arguments/parameters.ts';
+import { anyWords, choiceOption, flagOption, withDefault } from '../arguments/parameters.ts';
 import { type FilesOf, questionOptions } from '../input/shared-options.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
@@ -88,9 +88,9 @@ async function formatFiles(
   return exitCodes.ok;
 }
 
-interface Formatting {
+interface FormatOptions {
   readonly format: Format | null;
-  readonly rewriting: Rewriting;
+  readonly rewriting: Rewriter;
   readonly isCheck: boolean;
 }
 
@@ -102,7 +102,7 @@ interface FormattedFile {
 
 async function formatFile(
   name: string,
-  { format, rewriting, isCheck }: Formatting,
+  { format, rewriting, isCheck }: FormatOptions,
   { host, settings, presenter }: Context,
 ): Promise<FormattedFile> {
   const bytes = await onFileProblem(readBytes(name, host), (cause) => unreadable(name, cause));
@@ -111,7 +111,7 @@ async function formatFile(
   if (name === STANDARD_STREAM && !isCheck)
     await presenter.text(text ?? new TextDecoder().decode(bytes));
   else if (text !== null && !isCheck && !settings.dryRun)
-    await host.files.replace(name, markOf(bytes) + text, 'shared');
+    await host.files.replace(name, findByteOrderMark(bytes) + text, 'shared');
   return { name, isChanged: text !== null, diagnostics };
 }
 
@@ -127,7 +127,7 @@ async function newKeysIn(context: Context): Promise<NewKeys> {
 /** None if the document is right as it is; a finding if it cannot be changed, and so stays. */
 type Change = readonly TextEdit[] | { readonly refused: Diagnostic };
 
-interface Rewriting {
+interface Rewriter {
   readonly editsOf: (document: SourceDocument) => Change;
   readonly contentOf: (documents: readonly SourceDocument[]) => string;
 }
@@ -136,7 +136,7 @@ interface Rewriting {
 export function rewriteFile(
   file: { readonly name: string; readonly bytes: Uint8Array },
   format: Format | null,
-  { editsOf, contentOf }: Rewriting,
+  { editsOf, contentOf }: Rewriter,
 ): { readonly text: string | null; readonly diagnostics: readonly Diagnostic[] } {
   const { documents, diagnostics } = readDocuments(file, format, rowsAs('lacuna.create'));
   const [first] = documents;
@@ -159,15 +159,15 @@ function refuse(
   at = node,
 ): Change {
   const about = problem('format/not-possible', { reason });
-  return { refused: placedIn(source, { problem: about, range: startOf(at) }) };
+  return { refused: placedIn(source, { problem: about, range: findStart(at) }) };
 }
 
-const withKeys = (keys: NewKeys): Rewriting => ({
+const withKeys = (keys: NewKeys): Rewriter => ({
   editsOf: (document) => keyEdits(document, keys) ?? refuse(document, 'layout'),
   contentOf: (documents) => documents.map((each) => canonicalBody(bodyOfQuestion(each))).join('\n'),
 });
 
-export const toForm = (form: QuestionForm): Rewriting => ({
+export const toForm = (form: QuestionForm): Rewriter => ({
   editsOf(document) {
     const { source, format, value, node } = document;
     const question = questionIn(document) === null ? null : writtenQuestion(value, node);

@@ -4,22 +4,22 @@ import { numberedBlanks } from '../../authoring/html.ts';
 import { compile } from '../../authoring/notation.ts';
 import {
   type Answers,
-  answersOf,
   askForStatement,
   complaintAbout,
   type FormField,
   isAnswered,
   type LacunaForm,
+  printAnswers,
   shownAnswer,
 } from '../../authoring/question-form.ts';
-import { commandOf } from '../arguments/recorded-words.ts';
+import { printCommand } from '../arguments/recorded-words.ts';
 import { choiceText } from '../asking/gate.ts';
 import type { Context } from '../context.ts';
 import {
   checkFileName,
-  type Composed,
-  isQuestionsFile,
+  type ComposedQuestion,
   type Draft,
+  isQuestionsFile,
   type WrittenQuestion,
 } from './written-question.ts';
 import { isLocalService, withUsualDestination } from '../service/destination.ts';
@@ -36,7 +36,7 @@ import { shellQuoted } from '../../presentation/curl.ts';
 import { showReview } from '../../presentation/pages/question.ts';
 import { yamlText } from '../../presentation/yaml-text.ts';
 
-interface Asked {
+interface InterviewOptions {
   readonly prompter: Prompter;
   /** True if to send it is what is offered first. */
   readonly send: boolean;
@@ -50,7 +50,7 @@ interface Asked {
 export async function interview(
   typed: WrittenQuestion,
   first: Draft,
-  asked: Asked,
+  asked: InterviewOptions,
 ): Promise<number> {
   // Without a configured service, requests go to the local one, and the review says so.
   const writing = typed.at(await withUsualDestination(typed.context));
@@ -83,7 +83,7 @@ class Interview {
   #draft: Draft;
   #remembered: Answers = {};
 
-  constructor(writing: WrittenQuestion, first: Draft, { prompter, send }: Asked) {
+  constructor(writing: WrittenQuestion, first: Draft, { prompter, send }: InterviewOptions) {
     this.#writing = writing;
     this.#context = writing.context;
     this.#prompter = prompter;
@@ -96,7 +96,7 @@ class Interview {
    * Whatever ends it before the question is saved, the answers are kept as a draft.
    * @returns the exit code if the person leaves before
    */
-  async run(): Promise<{ readonly saved: Composed; readonly isSent: boolean } | number> {
+  async run(): Promise<{ readonly saved: ComposedQuestion; readonly isSent: boolean } | number> {
     const { host, messages, presenter, settings } = this.#context;
     try {
       const kept = await readDraft(this.#writing.edited?.key ?? null, this.#context);
@@ -138,7 +138,10 @@ class Interview {
     const kept = { answers, file, key: this.#writing.edited?.key ?? null };
     const path = await keepDraft(kept, this.#context);
     if (path === null) return;
-    const about = { file: shellQuoted(shownPath(path, host)), command: commandOf(this.#context) };
+    const about = {
+      file: shellQuoted(shownPath(path, host)),
+      command: printCommand(this.#context),
+    };
     await presenter.say(messages.say('form-kept', about));
   }
 
@@ -240,7 +243,7 @@ class Interview {
   }
 
   /** Shows the question, and lets the person choose what to do, or which answer to change. */
-  async #choose(answers: Answers, { file, isRight, findings }: Composed): Promise<string> {
+  async #choose(answers: Answers, { file, isRight, findings }: ComposedQuestion): Promise<string> {
     const { form, edited } = this.#writing;
     const { messages, presenter } = this.#context;
     const { say } = messages;
@@ -301,7 +304,7 @@ function seenByLearners({ cloze = '', dropDown }: Answers) {
   const listed = dropDown === 'true' ? '▾ ' : '';
   return {
     statement: numberedBlanks(question, false),
-    blanks: blanks.map((blank) => listed + answersOf(blank)),
+    blanks: blanks.map((blank) => listed + printAnswers(blank)),
   };
 }
 

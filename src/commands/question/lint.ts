@@ -1,9 +1,9 @@
 /** `lms-cli lacuna lint`: reviews questions as a colleague would. */
 import { lintQuestion, lintTogether } from '../../authoring/lint.ts';
 import {
-  boundOf,
   createFindings,
   type Diagnostic,
+  findBound,
   type Severity,
   type Source,
 } from '../../core/diagnostic.ts';
@@ -11,7 +11,7 @@ import { InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import { byPlace } from '../../documents/source-document.ts';
 import { problem } from '../../messages/problem.ts';
-import { choiceOption, anyWords, withDefault } from '../arguments/parameters.ts';
+import { anyWords, choiceOption, withDefault } from '../arguments/parameters.ts';
 import { type FilesOf, questionOptions, reportOption } from '../input/shared-options.ts';
 import { checkWritten, writeReports } from '../send/outputs.ts';
 import { defineCommand } from '../command.ts';
@@ -55,7 +55,7 @@ async function lint(
   const counts = { errors: found.errors, warnings: found.warnings };
   if (counts.errors > 0 || (failOn === 'warning' && counts.warnings > 0)) {
     const comment = waiverIn(found.list);
-    const about = problem('lint/failed', { ...counts, ...boundOf(found.list), comment });
+    const about = problem('lint/failed', { ...counts, ...findBound(found.list), comment });
     throw new InvalidDocuments(found.list, 'input', about);
   }
   await presenter.diagnostics(found.list);

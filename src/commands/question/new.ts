@@ -59,7 +59,7 @@ export const newCommand = defineCommand({
 
 const optionOf = (name: FieldName) => (name === 'topicId' ? '--topic' : `--${kebabCase(name)}`);
 
-type Given = Readonly<Partial<Record<FieldName, string | null>>>;
+type FieldAnswers = Readonly<Partial<Record<FieldName, string | null>>>;
 
 /**
  * Asks nothing if options answer all that is needed. Throws CliError `usage/answer-needed` if
@@ -70,7 +70,7 @@ type Given = Readonly<Partial<Record<FieldName, string | null>>>;
 export async function performForm(
   request: Omit<Draft, 'answers'> & {
     readonly key: string | null;
-    readonly given: Given;
+    readonly given: FieldAnswers;
     readonly send: boolean;
   },
   context: Context,
@@ -95,7 +95,7 @@ export async function performForm(
 }
 
 /** The answers from options. An empty one does not answer a field that the question needs. */
-function rightAnswers({ fields }: LacunaForm, given: Given): Answers {
+function rightAnswers({ fields }: LacunaForm, given: FieldAnswers): Answers {
   const wrong: Diagnostic[] = [];
   const right = fields.flatMap(({ name, isNeeded, read }) => {
     const text = given[name] ?? null;

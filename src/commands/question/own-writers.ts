@@ -1,7 +1,7 @@
 /** Writes questions in our own forms of text (docs/authoring.md, docs/files.md). */
 import { asPeopleWrite, printBody } from '../../authoring/print.ts';
 import type { Loss } from '../../contract/conversions.ts';
-import { lossOf } from '../../conversion/loss.ts';
+import { makeLoss } from '../../conversion/loss.ts';
 import { oneLine } from '../../conversion/plain-text.ts';
 import type { QuestionToWrite, TextInTarget } from '../../conversion/writing.ts';
 import { type Json, type JsonObject, textIn } from '../../core/json.ts';
@@ -43,14 +43,14 @@ const inFolder = (
 ): JsonObject =>
   key === null ? body : resourceDocument(body, { kind: 'lacuna', key, release, protect: false });
 
-export interface Shared {
+export interface SharedFields {
   readonly fields: JsonObject;
   /** The required fields that nobody gave, to be filled in. */
   readonly open: readonly string[];
   readonly comment: string;
 }
 
-export function createQuestionsWriter({ fields, open, comment }: Shared): OwnWriter {
+export function createQuestionsWriter({ fields, open, comment }: SharedFields): OwnWriter {
   const blanks = open.map((name) => `# ${name}:\n`).join('');
   const withoutShared = ownFieldsBeside(fields);
   return {
@@ -60,11 +60,11 @@ export function createQuestionsWriter({ fields, open, comment }: Shared): OwnWri
       const { question, lacunaAlternatives: _, title, ...others } = body;
       const sentence = sentenceOf(body, losses);
       if (sentence === null) {
-        return { text: null, losses: [lossOf('refused text', textIn(question))] };
+        return { text: null, losses: [makeLoss('refused text', textIn(question))] };
       }
       const given = textIn(title);
       const heading = oneLine(given);
-      if (heading !== '' && heading !== given) losses.push(lossOf('not-kept title', given));
+      if (heading !== '' && heading !== given) losses.push(makeLoss('not-kept title', given));
       const header = {
         ...(key !== null && { key }),
         ...(release !== null && { release }),
@@ -97,7 +97,7 @@ function sentenceOf(body: JsonObject, losses: Loss[]): string | null {
   const cloze = printBody(body);
   const kept = cloze === null ? null : sentenceLines(cloze);
   if (cloze === null || kept === null) return null;
-  if (kept.join('\n') !== cloze) losses.push(lossOf('not-kept text', cloze));
+  if (kept.join('\n') !== cloze) losses.push(makeLoss('not-kept text', cloze));
   return markTitles(kept);
 }
 

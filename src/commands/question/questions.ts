@@ -2,7 +2,7 @@
 import { checkDocument } from '../../authoring/check-document.ts';
 import { type AuthoredQuestion, readQuestion } from '../../authoring/question.ts';
 import { isOfQuestion, isOperationId } from '../../contract/operations.ts';
-import { schemaOf } from '../../contract/schemas.ts';
+import { findSchema } from '../../contract/schemas.ts';
 import { fieldsAt } from '../../contract/shape.ts';
 import { createFindings, type Diagnostic, type Source } from '../../core/diagnostic.ts';
 import { isObject } from '../../core/json.ts';
@@ -10,14 +10,14 @@ import { isForFolder } from '../../documents/check.ts';
 import { columnsMissing, columnTitle } from '../../documents/csv/words.ts';
 import {
   createFoundProblems,
-  partOf,
+  findPart,
   type SourceDocument,
 } from '../../documents/source-document.ts';
 import { kindOfSchema } from '../../documents/kind.ts';
 import { nodeAt } from '../../documents/tree.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
 import type { ValuesOf } from '../arguments/parameters.ts';
-import { type questionOptions, readingOf } from '../input/shared-options.ts';
+import { type questionOptions, readDocumentOptions } from '../input/shared-options.ts';
 import type { Context } from '../context.ts';
 import { readFiles } from '../input/documents.ts';
 
@@ -33,7 +33,7 @@ export interface QuestionsRead {
 /** Without these, no question can be checked, tried or shown. */
 const statementFields: ReadonlySet<string> = new Set(['question', 'lacunaAlternatives']);
 
-export const questionFields = fieldsAt(schemaOf('lacuna.create', false), []);
+export const questionFields = fieldsAt(findSchema('lacuna.create', false), []);
 
 /** Those that it must have before it can be sent. */
 export const requiredFields: readonly string[] = questionFields
@@ -54,7 +54,10 @@ export async function readQuestions(
   given: ValuesOf<typeof questionOptions>,
   context: Context,
 ): Promise<QuestionsRead> {
-  const { variables, ...reading } = await readingOf({ ...given, allowUnknown: false }, context);
+  const { variables, ...reading } = await readDocumentOptions(
+    { ...given, allowUnknown: false },
+    context,
+  );
   const as = 'lacuna.create' as const;
   const { documents, diagnostics } = await readFiles(files, { ...reading, as }, context.host);
   const { news, isFull } = createFoundProblems();
@@ -114,7 +117,7 @@ export function checkQuestion(
     if (needed.length === 0) return [];
     return [{ ...found, problem: columnsMissing(needed, document.columns, false) }];
   });
-  const body = as === null ? partOf(checked.document, 'body') : checked.document;
+  const body = as === null ? findPart(checked.document, 'body') : checked.document;
   const isReadable = checked.isPrepared && body !== null && isObject(body.value);
   return { question: isReadable ? body : null, errors, lacking };
 }

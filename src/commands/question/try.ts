@@ -6,8 +6,8 @@ import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import { problem } from '../../messages/problem.ts';
-import { shownScores, type Tried } from '../../presentation/pages/question.ts';
-import { flagOption, anyWords, textsOption } from '../arguments/parameters.ts';
+import { shownScores, type TrialResult } from '../../presentation/pages/question.ts';
+import { anyWords, flagOption, textsOption } from '../arguments/parameters.ts';
 import { type FilesOf, questionOptions } from '../input/shared-options.ts';
 import { defineCommand } from '../command.ts';
 import type { Context } from '../context.ts';
@@ -82,7 +82,10 @@ function failedTests(question: AuthoredQuestion): Diagnostic[] {
 }
 
 /** The answers of --answer go to the blanks of all questions, one after the other. */
-function triedWith(answers: readonly string[], questions: readonly AuthoredQuestion[]): Tried[] {
+function triedWith(
+  answers: readonly string[],
+  questions: readonly AuthoredQuestion[],
+): TrialResult[] {
   const blanks = questions.reduce((count, question) => count + question.blanks.length, 0);
   if (blanks !== answers.length) {
     throw new CliError('usage', problem('try/answer-count', { answers: answers.length, blanks }));
@@ -98,7 +101,7 @@ function triedWith(answers: readonly string[], questions: readonly AuthoredQuest
 async function ask(
   question: AuthoredQuestion,
   { gate, messages, presenter }: Context,
-): Promise<Tried> {
+): Promise<TrialResult> {
   const { blanks, dropDown, title, statement, disableHTML } = question;
   if (title !== null) await presenter.say(title.text);
   await presenter.say(numberedBlanks(statement, disableHTML));
@@ -115,7 +118,7 @@ async function ask(
   return triedOf(question, answers);
 }
 
-function triedOf(question: AuthoredQuestion, answers: readonly string[]): Tried {
+function triedOf(question: AuthoredQuestion, answers: readonly string[]): TrialResult {
   const { title, assessWhole } = question;
   return { title: title?.text ?? null, assessWhole, ...grade(question, answers) };
 }

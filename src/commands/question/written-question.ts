@@ -4,8 +4,8 @@ import { checkDocument } from '../../authoring/check-document.ts';
 import { lintDocument } from '../../authoring/lint.ts';
 import {
   type Answers,
+  composeDocument,
   createQuestionForm,
-  documentOf,
   type LacunaForm,
 } from '../../authoring/question-form.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
@@ -30,10 +30,10 @@ import {
   findContentPlaces,
 } from '../content/content-files.ts';
 import type { Context } from '../context.ts';
-import { givenText, operationsOf } from '../input/documents.ts';
+import { givenText, makeOperations } from '../input/documents.ts';
 import { sendingStep } from '../service/destination.ts';
 import { createKeys, fileNameFor, numberName } from './document-names.ts';
-import { editsOf, findQuestion, writtenAnswers } from './edit-question.ts';
+import { findQuestion, makeEdits, writtenAnswers } from './edit-question.ts';
 import { findTakenKeys } from './folder-keys.ts';
 import { inFileOfQuestions, ownFieldsBeside, sentenceText, yamlFields } from './own-writers.ts';
 
@@ -45,7 +45,7 @@ export interface Draft {
   readonly overwrite: boolean;
 }
 
-export interface Composed {
+export interface ComposedQuestion {
   readonly file: FormFile;
   readonly document: JsonObject;
   readonly text: string;
@@ -161,12 +161,12 @@ export class WrittenQuestion {
   }
 
   /** Composes the file, and reads the question in it as every command would read it. */
-  async compose(draft: Draft): Promise<Composed> {
+  async compose(draft: Draft): Promise<ComposedQuestion> {
     const { answers } = draft;
     const { form, variables } = this.#parts;
     const file = await this.#fileFor(draft);
     const isResource = this.isContent(file);
-    const { body, around } = documentOf(form, answers);
+    const { body, around } = composeDocument(form, answers);
     const document = isResource ? { resource: 'lacuna', ...around, body } : body;
     const fields = isResource ? { ...around, ...body } : body;
     const { index, ...written } = await this.#textOf(file, answers, { document, fields });
@@ -209,7 +209,7 @@ export class WrittenQuestion {
     if (this.edited !== null) {
       const found = await findQuestion(this.edited.key, [name], host);
       const before = found.document.source.text;
-      const edits = editsOf(found.document, this.form, answers);
+      const edits = makeEdits(found.document, this.form, answers);
       const text = edits === null ? before : applyEdits(before, edits);
       return { text, added: text, index: found.index };
     }
@@ -225,7 +225,7 @@ export class WrittenQuestion {
    * Saves the question. Throws InvalidDocuments, and CliError `output/file` if another process has
    * created the file meanwhile.
    */
-  async save(draft: Draft): Promise<Composed> {
+  async save(draft: Draft): Promise<ComposedQuestion> {
     const { host, settings } = this.context;
     const composed = await this.compose(draft);
     if (!composed.isRight) throw new InvalidDocuments(composed.findings);
@@ -241,7 +241,7 @@ export class WrittenQuestion {
    * Tells where the question is, or sends it: in a content folder by `apply`, with its question.
    * @returns the exit code
    */
-  async finish(saved: Composed, isSent: boolean): Promise<number> {
+  async finish(saved: ComposedQuestion, isSent: boolean): Promise<number> {
     const { context } = this;
     const { settings, presenter, gate } = context;
     const { name } = saved.file;
@@ -268,7 +268,7 @@ export class WrittenQuestion {
     const { variables } = this.#parts;
     const read = { documents: saved.read === null ? [] : [saved.read], diagnostics: [] };
     const options = { allowUnknown: false, id: null, variables };
-    const { operations } = operationsOf(read, KIND, options);
+    const { operations } = makeOperations(read, KIND, options);
     const loaded = { operations, warnings: [], again: false };
     const code = await sendOperations(loaded, as('lacuna', 'create'));
     // An operation that may have been performed must not be sent again before its outcome is known.
@@ -278,7 +278,7 @@ export class WrittenQuestion {
     return code;
   }
 
-  async #show({ document, added, file }: Composed): Promise<number> {
+  async #show({ document, added, file }: ComposedQuestion): Promise<number> {
     const { host, settings, messages, presenter } = this.context;
     const { dryRun, output, verbosity } = settings;
     // A person at a terminal has seen the document and has the file. A program needs it.

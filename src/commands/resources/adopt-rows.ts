@@ -8,7 +8,7 @@ import { type Adoption, adoptionColumns, type ResourceKind } from '../../contrac
 import { createFindings, type Diagnostic, type Problem } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { isObject, type Json } from '../../core/json.ts';
-import { checkAround, diagnosticOf } from '../../documents/check.ts';
+import { checkAround, makeDiagnostic } from '../../documents/check.ts';
 import { type CsvLayout, usualHeaders } from '../../documents/csv/header.ts';
 import { lenientText } from '../../documents/decode.ts';
 import { received } from '../../documents/issues.ts';
@@ -140,7 +140,7 @@ const fieldOf = ({ value }: SourceDocument, name: string) =>
 /** A problem at a cell, or at the row without it. */
 function findingAt(row: SourceDocument, column: string, about: Problem): Diagnostic {
   const path = fieldOf(row, column) === undefined ? [] : [column];
-  return diagnosticOf({ severity: 'error', problem: about, path }, row);
+  return makeDiagnostic({ severity: 'error', problem: about, path }, row);
 }
 
 function doubtIn(row: SourceDocument): Diagnostic {

@@ -2,17 +2,17 @@
  * `lms-cli resources adopt`: records resources that exist in the service already, with --as-in-files and
  * --existing as the documents of the content folder say (docs/content-as-code.md, State).
  */
-import { nowhere, outlookGives, resolvedBody, type Outlook } from '../../content/plan/decide.ts';
+import { nowhere, type Outlook, outlookGives, resolvedBody } from '../../content/plan/decide.ts';
 import { duplicateKey } from '../../content/plan/known.ts';
 import { findSameContent } from '../../content/plan/same-content.ts';
 import type { PlacedFinding } from '../../contract/import-run.ts';
 import type { Ledger } from '../../contract/ledger.ts';
 import { toInteger } from '../../contract/numbers.ts';
 import {
-  resourceKinds,
   type Adoption,
   type BodyInFiles,
   type PlacedResource,
+  resourceKinds,
   type Resources,
 } from '../../contract/resources.ts';
 import {
@@ -42,13 +42,13 @@ import { findContentFiles } from '../content/content-files.ts';
 import { makePlan, readContent } from '../content/make-plan.ts';
 import type { Context } from '../context.ts';
 import { mustReadBytes } from '../input/documents.ts';
-import { adoptionOf, findUnadoptable } from '../send/existing-choice.ts';
-import { diagnosticsOf, originsIn } from '../send/input.ts';
+import { findUnadoptable, makeAdoption } from '../send/existing-choice.ts';
+import { locateFindings, originsIn } from '../send/input.ts';
 import { type FolderRequest, inputFiles } from '../send/options.ts';
 import { collectFindings } from '../send/outputs.ts';
 import { resourceLedger } from '../state/known-ledgers.ts';
 import { demandOptions } from '../state/open-ledger.ts';
-import { adoptionsIn, readTypedAdoption, type AdoptionRow, type Kinds } from './adopt-rows.ts';
+import { type AdoptionRow, adoptionsIn, type Kinds, readTypedAdoption } from './adopt-rows.ts';
 import { kindOfKey, optionsOfAdoptions } from './known.ts';
 
 const options = {
@@ -155,7 +155,7 @@ async function record(
   }
 }
 
-interface Adopting {
+interface AdoptContext {
   readonly folder: Folder;
   readonly resources: Pick<Resources, 'given'>;
 }
@@ -169,7 +169,7 @@ interface InFiles {
 /** The adoptions with the bodies of their documents. Throws everything that is wrong with any. */
 async function asInFiles(
   rows: readonly AdoptionRow[],
-  { folder, resources }: Adopting,
+  { folder, resources }: AdoptContext,
 ): Promise<InFiles> {
   const outlookOf = outlooksAfter(rows, resources);
   const wrong = createFindings<Diagnostic>();
@@ -189,7 +189,7 @@ async function asInFiles(
     adoptions.push({ ...told, body: bodyIn(document, folder, outlookOf) });
     if (document.release !== null && outlookOf(adoption.key).version === null) releases += 1;
   }
-  const found = await diagnosticsOf({ findings: inDocuments }, folder.originOf);
+  const found = await locateFindings({ findings: inDocuments }, folder.originOf);
   for (const each of found) wrong.add(each);
   if (wrong.errors > 0) throw new InvalidDocuments(wrong.list);
   return { adoptions, releases };
@@ -201,7 +201,7 @@ async function asInFiles(
  */
 function recordedInFiles(
   rows: readonly AdoptionRow[],
-  { folder, resources }: Adopting,
+  { folder, resources }: AdoptContext,
 ): Adoption[] {
   const outlookOf = outlooksAfter(rows, resources);
   return rows.map(({ adoption }) => {
@@ -218,7 +218,10 @@ function recordedInFiles(
 type OutlookOf = (key: string) => Outlook;
 
 /** What references give once all of them are adopted. */
-function outlooksAfter(rows: readonly AdoptionRow[], resources: Adopting['resources']): OutlookOf {
+function outlooksAfter(
+  rows: readonly AdoptionRow[],
+  resources: AdoptContext['resources'],
+): OutlookOf {
   const adopted = new Map(rows.map(({ adoption }) => [adoption.key, adoption]));
   return (key) => {
     const [adoption, given] = [adopted.get(key), resources.given(key)];
@@ -262,7 +265,7 @@ function bodyIn(document: PlacedResource, folder: Folder, outlookOf: OutlookOf):
   };
 }
 
-type FolderReading = Pick<FolderRequest, 'as' | 'allowUnknown' | 'var'>;
+type FolderSelection = Pick<FolderRequest, 'as' | 'allowUnknown' | 'var'>;
 
 interface Folder {
   readonly scope: string | null;
@@ -272,7 +275,7 @@ interface Folder {
   readonly findings: Findings<Diagnostic>;
 }
 
-async function folderIfThere(reading: FolderReading, context: Context): Promise<Folder | null> {
+async function folderIfThere(reading: FolderSelection, context: Context): Promise<Folder | null> {
   try {
     return await readFolder(reading, context);
   } catch (error) {
@@ -282,7 +285,7 @@ async function folderIfThere(reading: FolderReading, context: Context): Promise<
 }
 
 /** Throws CliError `content/missing` without a content folder. */
-async function openFolder(reading: Pick<FolderReading, 'var'>, context: Context) {
+async function openFolder(reading: Pick<FolderSelection, 'var'>, context: Context) {
   const { scope, files: names } = await findContentFiles(context);
   const files = inputFiles(names, { format: null, table: usualTable });
   const variables = await effectiveVariables(reading.var, context);
@@ -290,7 +293,7 @@ async function openFolder(reading: Pick<FolderReading, 'var'>, context: Context)
   return { scope, files, variables, nameOf, originOf: originsIn(files, context.host) };
 }
 
-async function readFolder(asked: FolderReading, context: Context): Promise<Folder> {
+async function readFolder(asked: FolderSelection, context: Context): Promise<Folder> {
   const { as, allowUnknown } = asked;
   const { host } = context;
   const { scope, files, variables, nameOf, originOf } = await openFolder(asked, context);
@@ -331,14 +334,14 @@ async function adoptExisting(context: Context, reading: ValuesOf<typeof options>
     const findings = collectFindings(null);
     const making = { request, variables, context, ledger, files, findings };
     const { planner, found: wrong } = await makePlan(making);
-    findings.add(await diagnosticsOf({ findings: wrong }, originOf));
+    findings.add(await locateFindings({ findings: wrong }, originOf));
     if (findings.hasErrors) throw new InvalidDocuments(findings.diagnostics);
     const same = findSameContent(planner, making);
     const found = [...same.values()].filter(({ existing }) => existing.length > 0);
     const clear = found.filter((each) => findUnadoptable([each], 'adopt', resources).length === 0);
     if (clear.length > 0) {
       const adopted = clear
-        .flatMap((each) => adoptionOf(each, ledger) ?? [])
+        .flatMap((each) => makeAdoption(each, ledger) ?? [])
         .filter((each) => 'key' in each);
       await resources.adopt(adopted, context.host.clock.now());
       adoptions.push(...adopted);
@@ -353,7 +356,7 @@ async function adoptExisting(context: Context, reading: ValuesOf<typeof options>
       finding: { ...finding, severity: 'warning' as const },
       ...where,
     }));
-    await context.presenter.diagnostics(await diagnosticsOf({ findings: warnings }, originOf));
+    await context.presenter.diagnostics(await locateFindings({ findings: warnings }, originOf));
     return await tellAdopted({ adoptions, releases: released.length }, ledger, context);
   }
 }

@@ -10,7 +10,7 @@ import type {
   LedgerPlace,
   RecordedResult,
   Resolution,
-  Resolved,
+  ResolvedOperations,
   WrongAnswer,
 } from '../../contract/ledger.ts';
 import { isGivenId } from '../../contract/numbers.ts';
@@ -25,13 +25,13 @@ import { CliError, Interrupted, InvalidDocuments } from '../../core/errors.ts';
 import { exitCodeOfInterruption, exitCodes } from '../../core/exit-code.ts';
 import type { Host, Prompter } from '../../core/host.ts';
 import type { JsonObject } from '../../core/json.ts';
-import { checkAround, diagnosticOf } from '../../documents/check.ts';
+import { checkAround, makeDiagnostic } from '../../documents/check.ts';
 import { lineAt } from '../../documents/position.ts';
 import type { SourceDocument } from '../../documents/source-document.ts';
 import { toValue } from '../../documents/tree.ts';
 import { problem } from '../../messages/problem.ts';
 import { showResolved } from '../../presentation/pages/runs.ts';
-import { originOf, recordTexts, titleText } from '../../presentation/result-text.ts';
+import { printOrigin, recordTexts, titleText } from '../../presentation/result-text.ts';
 import { fields } from '../../presentation/style.ts';
 import {
   flagOption,
@@ -49,9 +49,9 @@ import {
   allRuns,
   chooseRun,
   findRun,
+  type KnownRun,
   openAll,
   openKnownLedgers,
-  type KnownRun,
 } from '../state/known-ledgers.ts';
 import { expectOption, openLedgerAt } from '../state/open-ledger.ts';
 
@@ -124,7 +124,7 @@ const openToSettle = (place: LedgerPlace, context: Context) =>
   openLedgerAt(place, context, { target: null, readOnly: false });
 
 async function tellResolved(
-  resolved: Omit<Resolved, 'wrong'> & { readonly before: number },
+  resolved: Omit<ResolvedOperations, 'wrong'> & { readonly before: number },
   { run, ledger, context }: { run: RunRecord; ledger: Ledger; context: Context },
 ): Promise<void> {
   // Its counts have changed.
@@ -234,7 +234,7 @@ async function answersIn(file: string, host: Host): Promise<AnswerInFile[]> {
     for (const each of found) findings.add(each);
     if (body === null) continue;
     const at = (path: string[]) => (about: Problem) =>
-      diagnosticOf({ severity: 'error', problem: about, path }, document);
+      makeDiagnostic({ severity: 'error', problem: about, path }, document);
     const resolution = resolutionInDocument(body);
     if (resolution === null) findings.add(at([])(problem('runs/outcome', { reason: 'file' })));
     else
@@ -377,7 +377,7 @@ function operationText({ result, subject }: RecordedResult, { messages, mask }: 
   return fields(
     result.operation,
     titleText(result.title, { mask }),
-    originOf(result, subject),
+    printOrigin(result, subject),
     ...recordTexts({ ...result, seq: null }, { messages, mask }),
   );
 }

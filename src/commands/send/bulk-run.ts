@@ -16,13 +16,19 @@ import type { Reports } from '../../presentation/reports/reports.ts';
 import { effectiveVariables } from '../input/shared-options.ts';
 import type { Context } from '../context.ts';
 import { recordedWords } from '../arguments/recorded-words.ts';
-import { destinationInUse, type Destination } from '../service/destination.ts';
-import { openIdle, openLedgerOf, waitLimitOf } from '../state/open-ledger.ts';
+import { type Destination, destinationInUse } from '../service/destination.ts';
+import { makeWaitLimit, openDestinationLedger, openIdle } from '../state/open-ledger.ts';
 import { filesOfDatabase } from '../../config/own-files.ts';
 import type { AdoptFirst, RunPlan } from './sending.ts';
-import { diagnosticsOf, openInput, originsIn, rereadingOf, type ReadableFile } from './input.ts';
+import {
+  createRereader,
+  locateFindings,
+  openInput,
+  originsIn,
+  type ReadableFile,
+} from './input.ts';
 import type { BulkRequest } from './options.ts';
-import { checkWritten, collectFindings, openWritten, type CommandFindings } from './outputs.ts';
+import { checkWritten, collectFindings, type CommandFindings, openWritten } from './outputs.ts';
 import { orAbandon, performRun, withDestination } from './run.ts';
 
 /** What is opened once for a run, however often it is planned. */
@@ -85,7 +91,7 @@ function planInTime<R extends BulkRequest>(
   make: (run: BulkRun<R>) => Promise<BulkPlan | AdoptFirst>,
   context: Context,
 ): Promise<RunPlan | AdoptFirst> {
-  const patience = createPatience(waitLimitOf(context), context.host.clock);
+  const patience = createPatience(makeWaitLimit(context), context.host.clock);
   return patience(async () => {
     const run = await begin();
     try {
@@ -176,7 +182,7 @@ export async function addFindings(
   findings: readonly PlacedFinding[],
   run: Pick<BulkRun, 'files' | 'context' | 'findings'>,
 ): Promise<void> {
-  run.findings.add(await diagnosticsOf({ findings }, originsIn(run.files, run.context.host)));
+  run.findings.add(await locateFindings({ findings }, originsIn(run.files, run.context.host)));
 }
 
 export function mustHaveNoErrors({ findings }: Pick<BulkRun, 'findings'>): void {
@@ -225,7 +231,7 @@ function startRun(
     {
       isApply: !isImport,
       originOf: originsIn(files, host),
-      readAgain: rereadingOf(files, { as, allowUnknown, variables }, host),
+      readAgain: createRereader(files, { as, allowUnknown, variables }, host),
       again: isImport && request.again,
       skipsInvalid: isImport && request.skipInvalid,
       releaseNotes: isImport ? request.release : null,
@@ -242,6 +248,6 @@ export function openRunLedger(
   // A new ledger is not that of a saved plan.
   const mustExist =
     request.kind === 'apply' && request.plans.some(({ head }) => head.ledger !== null);
-  const open = () => openLedgerOf(destination, context, { place, readOnly, mustExist });
+  const open = () => openDestinationLedger(destination, context, { place, readOnly, mustExist });
   return readOnly ? openIdle(open, context) : open();
 }

@@ -2,10 +2,10 @@
  * Content that exists is not created a second time without a word: a person decides, at a terminal or
  * by an option, whether it is taken over or created again.
  */
-import type { FoundExisting, PlacedFinding } from '../../contract/import-run.ts';
+import type { DuplicateDocument, PlacedFinding } from '../../contract/import-run.ts';
 import type { Ledger } from '../../contract/ledger.ts';
 import { operations } from '../../contract/operations.ts';
-import { type Adopted, existingResource, type Resources } from '../../contract/resources.ts';
+import { type AdoptedItem, existingResource, type Resources } from '../../contract/resources.ts';
 import type { Problem } from '../../core/diagnostic.ts';
 import { CliError } from '../../core/errors.ts';
 import { problem } from '../../messages/problem.ts';
@@ -34,7 +34,7 @@ export class ExistingDecision {
    * `ledger/content-exists` if nobody can be asked, and InvalidDocuments where it is not clear what to take.
    * @returns null if nothing is taken over
    */
-  async decide(found: readonly FoundExisting[], run: BulkRun): Promise<AdoptFirst | null> {
+  async decide(found: readonly DuplicateDocument[], run: BulkRun): Promise<AdoptFirst | null> {
     if (found.length === 0 || this.#choice === 'create') return null;
     const { context, ledger } = run;
     const mustBeClear = async () => {
@@ -48,7 +48,7 @@ export class ExistingDecision {
       await mustBeClear();
     }
     if (this.#choice !== 'adopt') return null;
-    return { adopted: found.flatMap((each) => adoptionOf(each, ledger) ?? []) };
+    return { adopted: found.flatMap((each) => makeAdoption(each, ledger) ?? []) };
   }
 }
 
@@ -56,10 +56,10 @@ export class ExistingDecision {
  * A document whose content exists is done from then on; with a key, it has that resource. What was edited
  * since is sent in full. Null where nothing can be taken over.
  */
-export function adoptionOf(
-  { operation, key, identity, body, existing: [one] }: FoundExisting,
+export function makeAdoption(
+  { operation, key, identity, body, existing: [one] }: DuplicateDocument,
   { resources, versionOf }: Pick<Ledger, 'resources' | 'versionOf'>,
-): Adopted | null {
+): AdoptedItem | null {
   if (one?.id == null) return null;
   const { id, seq, existingKey, isEdited } = one;
   if (key === null) return identity === null ? null : { identity, seq };
@@ -97,7 +97,7 @@ async function askAboutExisting(
 const MOST_NAMED = 10;
 
 function describeExisting(
-  found: readonly FoundExisting[],
+  found: readonly DuplicateDocument[],
   nameOf: (file: number) => string,
 ): Problem {
   const existing = found.slice(0, MOST_NAMED).flatMap(({ operation, place, existing: [one] }) => {
@@ -109,7 +109,7 @@ function describeExisting(
 
 /** The findings about documents for which nothing can be taken. What exists several times is told first. */
 export const findUnadoptable = (
-  found: readonly FoundExisting[],
+  found: readonly DuplicateDocument[],
   choice: ExistingChoice,
   resources: Pick<Resources, 'find'>,
 ): PlacedFinding[] =>
@@ -120,7 +120,7 @@ export const findUnadoptable = (
   });
 
 function notTakeable(
-  { existing, key, operation, body }: FoundExisting,
+  { existing, key, operation, body }: DuplicateDocument,
   choice: ExistingChoice,
   resources: Pick<Resources, 'find'>,
 ): Problem | null {

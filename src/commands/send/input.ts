@@ -6,7 +6,7 @@
 import { checkDocument, type DocumentCheckOptions } from '../../authoring/check-document.ts';
 import type {
   AskedParts,
-  BodyReading,
+  BodySource,
   ImportOptions,
   PlacedFinding,
   PlanCheck,
@@ -22,16 +22,16 @@ import {
   type Source,
 } from '../../core/diagnostic.ts';
 import { CliError, Interrupted, InvalidDocuments } from '../../core/errors.ts';
-import { FileProblem, onFileProblem, type Host } from '../../core/host.ts';
+import { FileProblem, type Host, onFileProblem } from '../../core/host.ts';
 import { isObject, isSameJson, type Json } from '../../core/json.ts';
-import { tableText, type TableEncoding } from '../../documents/csv/encoding.ts';
+import { type TableEncoding, tableText } from '../../documents/csv/encoding.ts';
 import { columnsNotFound, usualTable } from '../../documents/csv/header.ts';
 import type { Format } from '../../documents/document-format.ts';
 import { readNdjsonLine } from '../../documents/parse-json.ts';
 import type { StreamedDocument } from '../../documents/parts.ts';
 import { readStream, readWhole, type StreamOptions } from '../../documents/read.ts';
 import { createFoundProblems, type SourceDocument } from '../../documents/source-document.ts';
-import { startOf } from '../../documents/tree.ts';
+import { findStart } from '../../documents/tree.ts';
 import { problem } from '../../messages/problem.ts';
 import { unreadable } from '../input/documents.ts';
 import type { InputFile } from './options.ts';
@@ -76,16 +76,20 @@ export async function openInput(
   return [...byKey.values()];
 }
 
-type Found = readonly Diagnostic[];
+type DiagnosticList = readonly Diagnostic[];
 
-export interface FilesReading {
+export interface InputReader {
   /** Receives the findings of each document that has any. */
-  readonly found: (diagnostics: Found) => void;
+  readonly found: (diagnostics: DiagnosticList) => void;
   /** Receives the number of documents read, now and then. */
   readonly progress?: (documents: number) => void;
   readonly reading: Pick<StreamOptions, 'rows' | 'allowUnknown'>;
   /** Takes one document of the file of that index, and returns its findings. */
-  readonly take: (streamed: StreamedDocument, file: number, format: Format | null) => Found;
+  readonly take: (
+    streamed: StreamedDocument,
+    file: number,
+    format: Format | null,
+  ) => DiagnosticList;
 }
 
 /** So many documents later, the progress has something new to tell. */
@@ -94,7 +98,7 @@ const NOW_AND_THEN = 100;
 /** Reads every document of every file, and returns a summary of the input. Throws Interrupted. */
 export async function readInputFiles(
   files: readonly ReadableFile[],
-  { reading, take, found: report, progress = () => undefined }: FilesReading,
+  { reading, take, found: report, progress = () => undefined }: InputReader,
   host: Host,
 ): Promise<RunFile[]> {
   const read: RunFile[] = [];
@@ -196,7 +200,7 @@ function locatePiece(piece: Piece): { source: Source; range: Range | null } {
   }
   const { source, node } = document;
   const firstLine = line - document.line + (source.firstLine ?? 1);
-  return { source: { ...source, firstLine }, range: startOf(node) };
+  return { source: { ...source, firstLine }, range: findStart(node) };
 }
 
 /** A row of CSV has no meaning without its header. */
@@ -204,19 +208,19 @@ function isRow({ name, format }: Piece): boolean {
   return format === 'csv' || (format === null && /\.csv$/i.test(name));
 }
 
-type Opened = Awaited<ReturnType<Origin['open']>>;
+type OriginText = Awaited<ReturnType<Origin['open']>>;
 
-export async function diagnosticsOf(
+export async function locateFindings(
   { findings }: Pick<PlanCheck, 'findings'>,
   originOf: (place: PlacedFinding['place']) => Origin,
 ): Promise<Diagnostic[]> {
   const diagnostics: Diagnostic[] = [];
   const found = createFindings(findings.map(({ finding, ...where }) => ({ ...finding, ...where })));
-  let last: { readonly place: PlacedFinding['place']; readonly opened: Opened } | null = null;
+  let last: { readonly place: PlacedFinding['place']; readonly opened: OriginText } | null = null;
   for (const { severity, problem: about, place, range, times } of found.list) {
     // One document may have many findings, and opening it means reading it.
     const isSame = last?.place.file === place.file && last.place.start === place.start;
-    const opened: Opened = last !== null && isSame ? last.opened : await originOf(place).open();
+    const opened: OriginText = last !== null && isSame ? last.opened : await originOf(place).open();
     last = { place, opened };
     const { source, range: start } = opened;
     const more = times === undefined ? {} : { times };
@@ -227,7 +231,7 @@ export async function diagnosticsOf(
   return diagnostics;
 }
 
-export const placeOf = (
+export const placeDocument = (
   { line, bytes: [start, end] }: StreamedDocument,
   file: number,
 ): DocumentPlace => ({ file, line, start, end });
@@ -239,14 +243,14 @@ export function fromStart(
 ): readonly Reference[] {
   // Places are computed for those that need one only.
   if (references.length === 0) return references;
-  const [start] = startOf(document.node);
+  const [start] = findStart(document.node);
   return references.map((each) => ({
     ...each,
     range: [each.range[0] - start, each.range[1] - start],
   }));
 }
 
-interface Rereading extends DocumentCheckOptions {
+interface RereadOptions extends DocumentCheckOptions {
   /** The operation of every document; null if each document names its own. */
   readonly as: OperationId | null;
 }
@@ -262,9 +266,9 @@ interface Block {
 }
 
 /** Of files with a document in each line. */
-export function rereadingOf(
+export function createRereader(
   files: readonly ReadableFile[],
-  options: Rereading,
+  options: RereadOptions,
   host: Pick<Host, 'files'>,
 ): ImportOptions['readAgain'] {
   let block: Block = { file: -1, start: 0, end: 0, bytes: new Uint8Array() };
@@ -289,17 +293,17 @@ export function rereadingOf(
 }
 
 /** The parts of a document whose body is sent as it is written. */
-function asWritten(value: Json, { as }: Pick<Rereading, 'as'>): AskedParts {
+function asWritten(value: Json, { as }: Pick<RereadOptions, 'as'>): AskedParts {
   const body = as === null && isObject(value) ? value['body'] : value;
   return { params: {}, body: isObject(body) ? body : null };
 }
 
 /** How the body of a document is read again. Only a document in a line of its own can be read alone. */
-export function bodyReadingOf(
+export function chooseBodyReading(
   { format, value, hasMarks }: SourceDocument,
   { body }: AskedParts,
-  options: Pick<Rereading, 'as'>,
-): BodyReading {
+  options: Pick<RereadOptions, 'as'>,
+): BodySource {
   if (format !== 'ndjson' || body === null) return 'kept';
   const written = asWritten(value, options).body;
   return hasMarks === false && written !== null && isSameJson(body, written)

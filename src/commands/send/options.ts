@@ -10,7 +10,7 @@ import type { LedgerPlace } from '../../contract/ledger.ts';
 import { operationIds } from '../../contract/operations.ts';
 import { resourceKinds } from '../../contract/resources.ts';
 import { CliError } from '../../core/errors.ts';
-import type { TableReading } from '../../documents/csv/header.ts';
+import type { TableRules } from '../../documents/csv/header.ts';
 import { type Format, STANDARD_STREAM } from '../../documents/document-format.ts';
 import { problem } from '../../messages/problem.ts';
 import type { ReportWanted } from '../../presentation/reports/reports.ts';
@@ -118,7 +118,7 @@ export interface InputFile {
   /** Null if its name or its text shows the format. */
   readonly format: Format | null;
   /** Of CSV. */
-  readonly table: TableReading;
+  readonly table: TableRules;
 }
 
 export function inputFiles(

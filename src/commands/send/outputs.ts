@@ -7,15 +7,15 @@ import { findProjectFile, stateFolder, userFilePath } from '../../config/own-fil
 import { createFindings, type Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { FileProblem, type Files, type Host, onFileProblem } from '../../core/host.ts';
-import { nameEnding, formatOfName, STANDARD_STREAM } from '../../documents/document-format.ts';
+import { formatOfName, nameEnding, STANDARD_STREAM } from '../../documents/document-format.ts';
 import { problem } from '../../messages/problem.ts';
 import type { Presenter } from '../../presentation/presenter.ts';
-import { problemOf, unwritable } from '../../presentation/problems.ts';
+import { describeProblem, unwritable } from '../../presentation/problems.ts';
 import type { CommandEnd } from '../../presentation/reports/collect.ts';
 import type { Reports } from '../../presentation/reports/reports.ts';
 import type { ImportRequest } from './options.ts';
 
-interface Written {
+interface OutputFile {
   readonly option: string;
   readonly file: string;
   /** True if only the owner may read it, which no pipe and no standard output can promise. */
@@ -102,7 +102,7 @@ export async function openWritten(answer: Outputs, { files }: Pick<Host, 'files'
 
 /** Like checkFiles, and never for a file that lms-cli keeps. */
 export async function checkOwnFiles(
-  written: readonly Written[],
+  written: readonly OutputFile[],
   used: readonly string[],
   host: Host,
 ): Promise<void> {
@@ -130,7 +130,7 @@ async function isInside(folder: string, file: string, files: Files): Promise<boo
  * @param used files that the command reads, or records in
  */
 async function checkFiles(
-  written: readonly Written[],
+  written: readonly OutputFile[],
   used: readonly string[],
   { files, workingDirectory }: Pick<Host, 'files' | 'workingDirectory'>,
 ): Promise<void> {
@@ -158,7 +158,7 @@ async function checkFiles(
   }
 }
 
-function writtenBy({ rejects = null, report, out = null }: Outputs): Written[] {
+function writtenBy({ rejects = null, report, out = null }: Outputs): OutputFile[] {
   return [
     ...(namesFile(rejects) ? [{ option: '--rejects', file: rejects }] : []),
     ...(out === null ? [] : [{ option: '--out', file: out, isPrivate: true }]),
@@ -214,10 +214,10 @@ export async function reportFailure(
   reports: Reports,
   { host, presenter }: { readonly host: Host; readonly presenter: Presenter },
 ): Promise<boolean> {
-  const failure = problemOf(error, { sends });
+  const failure = describeProblem(error, { sends });
   if (error instanceof InvalidDocuments) reports.addOnce(error.diagnostics);
   const lost = await tryWriting(() => writeReports(reports, { failure, exitCode }, host));
-  if (lost !== null) await presenter.notice(problemOf(lost, { sends }));
+  if (lost !== null) await presenter.notice(describeProblem(lost, { sends }));
   return lost === null;
 }
 

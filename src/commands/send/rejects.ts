@@ -14,7 +14,7 @@ import { wordAfter } from '../arguments/recorded-words.ts';
 import type { Context } from '../context.ts';
 import { standingText } from './outputs.ts';
 
-interface RejectsWanted extends Pick<RejectsFile, 'documents' | 'options'> {
+interface RejectsRequest extends Pick<RejectsFile, 'documents' | 'options'> {
   /** `-` is standard output. */
   readonly file: string;
 }
@@ -25,7 +25,7 @@ interface RejectsWanted extends Pick<RejectsFile, 'documents' | 'options'> {
  */
 export async function writeRunRejects(
   run: RunRecord,
-  { file, documents, options }: RejectsWanted,
+  { file, documents, options }: RejectsRequest,
   { ledger, context }: { ledger: Ledger; context: Context },
 ): Promise<RejectsFile | null> {
   const { presenter, host } = context;

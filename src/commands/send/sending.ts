@@ -4,11 +4,11 @@ import type { PlanCheck, StartedRun } from '../../contract/import-run.ts';
 import type { Ledger } from '../../contract/ledger.ts';
 import type { Step, WorkSource } from '../../contract/work.ts';
 import {
-  type Adopted,
+  type AdoptedItem,
   noneUnreleased,
   type ResourceNote,
   sumOfUnreleased,
-  type Unreleased,
+  type UnreleasedCounts,
 } from '../../contract/resources.ts';
 import { type CliError, Interrupted } from '../../core/errors.ts';
 import type { WaitReason } from '../../core/events.ts';
@@ -45,7 +45,7 @@ import {
 import { shownPath } from '../../config/own-files.ts';
 import { STANDARD_STREAM } from '../../documents/document-format.ts';
 import { destinationWords } from '../arguments/global-options.ts';
-import { commandOf, wordsTyped } from '../arguments/recorded-words.ts';
+import { printCommand, wordsTyped } from '../arguments/recorded-words.ts';
 import { type TypedLine } from '../arguments/word-command.ts';
 import type { Context } from '../context.ts';
 import { openConnection } from '../service/connection.ts';
@@ -80,7 +80,7 @@ export interface RunPlan {
   readonly kept: readonly { readonly result: Result; readonly name: string }[];
   readonly reports: Reports | null;
   /** What it leaves unreleased without a request; left out for none. */
-  readonly unreleased?: Unreleased;
+  readonly unreleased?: UnreleasedCounts;
   /** True of an import whose rejects can be rows of CSV. */
   readonly isTable?: boolean;
   /** Differs if something else would be sent, or replaced. Read from the ledger. */
@@ -94,7 +94,7 @@ export interface RunPlan {
 
 /** What exists is adopted, and then the run is planned anew. */
 export interface AdoptFirst {
-  readonly adopted: readonly Adopted[];
+  readonly adopted: readonly AdoptedItem[];
 }
 
 export interface OpenRun extends RunManner {
@@ -107,9 +107,9 @@ export interface OpenRun extends RunManner {
  * Sends the steps of a run and ends it.
  * @returns the exit code
  */
-export const sendPlan = (run: OpenRun): Promise<number> => new Sending(run).perform();
+export const sendPlan = (run: OpenRun): Promise<number> => new RunSender(run).perform();
 
-class Sending {
+class RunSender {
   readonly #run: OpenRun;
   readonly #tally = new Tally();
   readonly #recorded: RecordedRun | null;
@@ -333,7 +333,7 @@ function recordedRun({ request, context, ledger, plan }: OpenRun): RecordedRun |
     id,
     ledger: place,
     kind,
-    again: commandOf(context),
+    again: printCommand(context),
     undo: isLast ? null : undo,
     isTable,
   };

@@ -12,7 +12,7 @@ import type { RunPlan } from './sending.ts';
 import { performRun, withDestination } from './run.ts';
 import type { Context } from '../context.ts';
 import { type Destination, placeName } from '../service/destination.ts';
-import { openLedgerOf } from '../state/open-ledger.ts';
+import { openDestinationLedger } from '../state/open-ledger.ts';
 
 export interface OperationsRequest extends Consent {
   readonly operations: readonly Operation[];
@@ -60,7 +60,10 @@ async function perform(single: Single): Promise<number> {
     waiting,
     async openLedger(readOnly) {
       if (settings.noLedger || (readOnly && !isLookedUp)) return null;
-      return openLedgerOf(destination, context, { readOnly, isSingle: operations.length === 1 });
+      return openDestinationLedger(destination, context, {
+        readOnly,
+        isSingle: operations.length === 1,
+      });
     },
     plan: (ledger, isSeen) => planSingle(ledger, isSeen, single),
   });

@@ -10,7 +10,7 @@ import { createTrace } from '../../presentation/trace.ts';
 import type { Context } from '../context.ts';
 import type { Destination } from './destination.ts';
 
-interface Wanted {
+interface ConnectionNeeds {
   /** The number of concurrent operations if neither an option nor the profile sets it. */
   readonly usual: Concurrency;
   readonly waiting: (ms: number, reason: WaitReason) => void;
@@ -21,7 +21,7 @@ interface Wanted {
 export async function openConnection(
   destination: Destination,
   context: Context,
-  { usual, waiting, ledger }: Wanted,
+  { usual, waiting, ledger }: ConnectionNeeds,
 ): Promise<{ ports: Ports; policy: DeliveryPolicy }> {
   const { host, settings, mask, messages } = context;
   const { clock, random, interruption } = host;

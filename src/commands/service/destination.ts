@@ -4,8 +4,8 @@ import type { LedgerPlace } from '../../contract/ledger.ts';
 import { loadConfiguration } from '../../config/load.ts';
 import { defaultProfile } from '../../config/profiles.ts';
 import { type Concurrency, parseHeaders, usualTimes } from '../../config/setting-values.ts';
-import { addressesOf, resolveTarget, type ServiceTarget } from '../../config/target.ts';
-import { type Credentials, type CurlExtras, secretsOf } from '../../core/auth.ts';
+import { makeAddresses, resolveTarget, type ServiceTarget } from '../../config/target.ts';
+import { type Credentials, type CurlExtras, listSecrets } from '../../core/auth.ts';
 import { CliError, InvalidDocuments, unlessReported } from '../../core/errors.ts';
 import { isSecretName } from '../../core/mask.ts';
 import type { Host } from '../../core/host.ts';
@@ -17,7 +17,7 @@ import type { RunningSandbox } from '../../sandbox/server.ts';
 import type { Settings } from '../arguments/global-options.ts';
 import { conflict } from '../arguments/parameters.ts';
 import type { Context } from '../context.ts';
-import { ledgerPlaceOf, trustOriginBy } from './ledger-place.ts';
+import { chooseLedgerPlace, trustOriginBy } from './ledger-place.ts';
 import { SANDBOX_DATABASE, sandboxDatabase, stateFolder } from '../../config/own-files.ts';
 
 export interface Destination extends AsyncDisposable {
@@ -64,10 +64,11 @@ async function open(
   // A dry run does not start it.
   const isStarted = chosen.isEmbedded && !settings.dryRun;
   const embedded = isStarted ? await startEmbedded(host, opened) : null;
-  const target = embedded === null ? chosen : { ...chosen, ...addressesOf(new URL(embedded.url)) };
+  const target =
+    embedded === null ? chosen : { ...chosen, ...makeAddresses(new URL(embedded.url)) };
   // What a person typed or a program printed is known only now (src/main.ts hides the rest).
   const { key = null } = target.certificates ?? {};
-  mask.hide([...secretsOf(target.auth), ...(key === null ? [] : [key])]);
+  mask.hide([...listSecrets(target.auth), ...(key === null ? [] : [key])]);
   const root = rootOf(target, settings);
   const timeoutMs = settings.timeoutMs ?? target.timeoutMs ?? usualTimes.timeoutMs;
   const connect = async (origin: string, connections: number, maySend?: () => boolean) => {
@@ -106,7 +107,7 @@ async function open(
     concurrency: settings.concurrency ?? target.concurrency,
     timeoutMs,
     identity: owner.identity,
-    ledgerPlace: lazily(() => ledgerPlaceOf(owner, context)),
+    ledgerPlace: lazily(() => chooseLedgerPlace(owner, context)),
     isEmpty: async () => target.isEmbedded && isEmptyDatabase(host),
     connect: (connections, maySend) => connect(root.origin, connections, maySend),
   };

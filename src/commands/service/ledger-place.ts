@@ -41,7 +41,7 @@ export interface LedgerOwner {
  * The ledger that the user named, that of the profile, or the default file of the owner.
  * @param isWhole true if it is about the whole database, which needs no name
  */
-export async function ledgerPlaceOf(
+export async function chooseLedgerPlace(
   { name: ownName, profileLedger, isEmbedded }: LedgerOwner,
   context: Context,
   isWhole = false,
@@ -105,7 +105,7 @@ export async function ledgerFiles(
 }
 
 /** What a file that nobody named is; null if it cannot be read, which other commands report. */
-export async function stateOf(file: string, host: Host): Promise<FileState | null> {
+export async function findFileState(file: string, host: Host): Promise<FileState | null> {
   const { roleOfFile } = await import('../../ledger/whole.ts');
   try {
     await checkLedger(file, host, { ledger: null });

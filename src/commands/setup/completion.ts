@@ -1,7 +1,7 @@
 /** `lms-cli completion`: prints the script that a shell needs for completion. */
 import { join } from 'node:path';
 import { exitCodes } from '../../core/exit-code.ts';
-import { parseOneOf, parsedValue, requiredWord } from '../arguments/parameters.ts';
+import { parseChoice, parsedValue, requiredWord } from '../arguments/parameters.ts';
 import { defineCommand } from '../command.ts';
 
 export const shells = ['bash', 'zsh', 'fish'] as const;
@@ -25,4 +25,4 @@ const LIMIT_BYTES = 2 ** 16;
 
 /** Throws CliError `usage/option-value`. */
 const shellNamed = (received: string): Shell =>
-  parsedValue('<shell>', received, [parseOneOf(shells), { kind: 'one-of', values: shells }]);
+  parsedValue('<shell>', received, [parseChoice(shells), { kind: 'one-of', values: shells }]);

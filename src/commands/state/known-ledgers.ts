@@ -16,7 +16,7 @@ import {
   nobody,
   openDestination,
 } from '../service/destination.ts';
-import { ledgerFiles, type LedgerOwner, ledgerPlaceOf } from '../service/ledger-place.ts';
+import { chooseLedgerPlace, ledgerFiles, type LedgerOwner } from '../service/ledger-place.ts';
 import {
   mayBeginLedger,
   mustHoldExpected,
@@ -104,7 +104,7 @@ async function knownPlaces(context: Context, withDefault: boolean): Promise<Ledg
   const isAsked = isNamed || withDefault || files.length === 0;
   const owner = isAsked ? await ownerKnown(context) : null;
   if (owner?.profileLedger == null) return files;
-  const shared = await ledgerPlaceOf(owner, context);
+  const shared = await chooseLedgerPlace(owner, context);
   return isNamed ? [shared] : [shared, ...files];
 }
 
@@ -112,7 +112,7 @@ async function knownPlaces(context: Context, withDefault: boolean): Promise<Ledg
 async function namedPlace(named: string, context: Context): Promise<LedgerPlace> {
   if (!isSharedAddress(named)) return named;
   const owner = await ownerKnown(context);
-  return ledgerPlaceOf({ ...owner, isEmbedded: context.settings.sandbox }, context);
+  return chooseLedgerPlace({ ...owner, isEmbedded: context.settings.sandbox }, context);
 }
 
 /** Files of a profile that is no longer there may still be read. */
@@ -164,7 +164,7 @@ async function ledgerAsked(context: Context) {
   const { ledger: named } = context.settings;
   if (named !== null) return { place: await namedPlace(named, context), target: null };
   const owner = await ledgerAddress(context);
-  return { place: await ledgerPlaceOf(owner, context), target: owner.identity };
+  return { place: await chooseLedgerPlace(owner, context), target: owner.identity };
 }
 
 /** The local service has an identity only once it has its own file, so it is started. */

@@ -5,7 +5,7 @@
  */
 import type {
   Ledger,
-  LedgerHolding,
+  LedgerHold,
   LedgerOptions,
   LedgerPlace,
   LedgerPosition,
@@ -15,21 +15,21 @@ import { isRunId, type RunRecord } from '../../contract/run-record.ts';
 import { isDeletion } from '../../contract/operations.ts';
 import type { Resources } from '../../contract/resources.ts';
 import { CliError } from '../../core/errors.ts';
-import { headerOf } from '../../core/http.ts';
+import { findHeader } from '../../core/http.ts';
 import { INSTANCE_HEADER, isInstance, isLoopback } from '../../core/local-service.ts';
 import { Busy, createPatience, type WaitLimit } from '../../core/patience.ts';
 import { VERSION } from '../../core/version.ts';
 import { describe } from '../../messages/catalogue.ts';
 import { problem } from '../../messages/problem.ts';
-import { flagOption, type Parser, parsedOption } from '../arguments/parameters.ts';
+import { flagOption, parsedOption, type Parser } from '../arguments/parameters.ts';
 import type { Context } from '../context.ts';
 import type { Destination } from '../service/destination.ts';
 import {
   checkLedger,
   filesInState,
+  findFileState,
   isCopyName,
   placeText,
-  stateOf,
 } from '../service/ledger-place.ts';
 import { stateFolder } from '../../config/own-files.ts';
 
@@ -113,10 +113,10 @@ export function olderLedger(
 }
 
 /** How a ledger is opened: unless told otherwise, by a command that settles records and sends nothing. */
-interface Opening
+interface OpenOptions
   extends
     Pick<LedgerOptions, 'target' | 'lostLogOf'>,
-    Partial<Pick<LedgerHolding, 'isSingle' | 'requestMs'>> {
+    Partial<Pick<LedgerHold, 'isSingle' | 'requestMs'>> {
   readonly readOnly: boolean;
   /** False if it may be any; otherwise it must hold what is expected. */
   readonly mustHold?: boolean;
@@ -142,13 +142,15 @@ export async function openAfter<T extends AsyncDisposable>(
  * The ledger of a destination, or that of the place if one is given. With --no-ledger, a ledger in
  * memory. Who only reads it has an empty one in memory as well if it does not exist.
  */
-export async function openLedgerOf(
+export async function openDestinationLedger(
   destination: Destination,
   context: Context,
   {
     place = null,
     ...use
-  }: Pick<Opening, 'readOnly' | 'isSingle' | 'mustExist'> & { readonly place?: LedgerPlace | null },
+  }: Pick<OpenOptions, 'readOnly' | 'isSingle' | 'mustExist'> & {
+    readonly place?: LedgerPlace | null;
+  },
 ): Promise<Ledger> {
   const { settings } = context;
   const { readOnly } = use;
@@ -172,7 +174,7 @@ export async function openLedgerOf(
 export async function openExisting(
   place: LedgerPlace,
   context: Context,
-  opening: Pick<Opening, 'target' | 'readOnly' | 'mustExist'>,
+  opening: Pick<OpenOptions, 'target' | 'readOnly' | 'mustExist'>,
 ): Promise<Ledger | null> {
   if (typeof place === 'string' && !(await context.host.files.exists(place))) {
     mustHoldExpected([], context, place);
@@ -195,7 +197,7 @@ export async function openExisting(
 export async function openLedgerAt(
   place: LedgerPlace | null,
   context: Context,
-  { mustHold = true, mustExist = false, target, lostLogOf, readOnly, ...use }: Opening,
+  { mustHold = true, mustExist = false, target, lostLogOf, readOnly, ...use }: OpenOptions,
 ): Promise<Ledger> {
   const { host, settings, typed, openedLedgers } = context;
   if (typeof place === 'string') {
@@ -210,7 +212,7 @@ export async function openLedgerAt(
   const mayCreate = !mustExist && mayBeginLedger(context);
   const settling = { isSingle: true, requestMs: 0, mayCreate };
   const command = typed.command.join(' ');
-  const holding = readOnly ? null : { ...settling, ...use, command, ...waitLimitOf(context) };
+  const holding = readOnly ? null : { ...settling, ...use, command, ...makeWaitLimit(context) };
   const ledger = await openLedger({ place, target, holding, lostLogOf }, host);
   if (place === null || !mustHold) return ledger;
   return openAfter(ledger, () => mustHoldExpected([ledger], context));
@@ -221,7 +223,7 @@ export async function openLedgerAt(
  * Throws CliError `ledger/locked` when the time is over.
  */
 export async function openIdle(open: () => Promise<Ledger>, context: Context): Promise<Ledger> {
-  const patience = createPatience(waitLimitOf(context), context.host.clock);
+  const patience = createPatience(makeWaitLimit(context), context.host.clock);
   return patience(async () => {
     const ledger = await open();
     const runs = context.settings.waitMs === 0 ? [] : ledger.runs();
@@ -233,7 +235,7 @@ export async function openIdle(open: () => Promise<Ledger>, context: Context): P
 }
 
 /** How long the command waits for whoever uses its ledger (--wait). */
-export function waitLimitOf({ host, settings, presenter, messages }: Context): WaitLimit {
+export function makeWaitLimit({ host, settings, presenter, messages }: Context): WaitLimit {
   const { drain, cut } = host.interruption;
   const tell = async (refusal: Problem) => {
     const reason = describe(refusal, messages).message;
@@ -250,7 +252,7 @@ export function waitLimitOf({ host, settings, presenter, messages }: Context): W
 async function mustHaveNoShared(target: string | null, { host }: Pick<Context, 'host'>) {
   if (target === null) return;
   for (const file of await filesInState(host)) {
-    const found = await stateOf(file, host);
+    const found = await findFileState(file, host);
     if (found === null || found.role === 'own' || found.target !== target) continue;
     const folder = await stateFolder(host);
     const about = problem('ledger/shared', {
@@ -282,7 +284,7 @@ async function atSameInstance(
     const transport = await connect(1);
     const request = { method: 'GET', url, headers, body: null };
     const delivery = await transport.send(request, timeoutMs, interruption.cut);
-    const said = delivery.kind === 'answer' ? headerOf(delivery, INSTANCE_HEADER) : null;
+    const said = delivery.kind === 'answer' ? findHeader(delivery, INSTANCE_HEADER) : null;
     if (said !== null && isInstance(said)) await ledger.moveTo(said);
   });
 }

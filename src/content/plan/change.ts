@@ -7,11 +7,11 @@ import type {
   ChangeValue,
   Difference,
   Doubtful,
-  Missing,
+  MissingResource,
   RecordedChange,
   Requests,
 } from '../../contract/changes.ts';
-import type { Asked } from '../../contract/import-run.ts';
+import type { AskedDocument } from '../../contract/import-run.ts';
 import { toInteger } from '../../contract/numbers.ts';
 import { operations } from '../../contract/operations.ts';
 import type { DocumentPlace } from '../../contract/references.ts';
@@ -31,13 +31,13 @@ import { referenceIn } from '../../documents/references.ts';
 import type { KnownAs } from './known.ts';
 import type { Decision } from './decide.ts';
 import type { OtherDoubt } from './references.ts';
-import type { Decided } from './requests.ts';
+import type { DecidedResource } from './requests.ts';
 
 export interface PlannedChange {
   readonly change: Change;
   /** What its document asks for; left out without one. */
   readonly wanted?: PlacedResource;
-  readonly steps: () => readonly Asked[];
+  readonly steps: () => readonly AskedDocument[];
   /** Where its document is, or the first one that refers to it; null without any. */
   readonly place: DocumentPlace | null;
 }
@@ -57,7 +57,7 @@ interface ChangePorts {
 }
 
 /** Null if there is nothing to tell. */
-export function changeOf(decided: Decided, ports: ChangePorts): Change | null {
+export function describeChange(decided: DecidedResource, ports: ChangePorts): Change | null {
   const { nameOf, recorded } = ports;
   const { resource, knownAs, decision } = decided;
   const { place, key } = resource;
@@ -98,7 +98,7 @@ export function missing(
   { kind, key, id, protect }: KnownResource,
   resources: Pick<Resources, 'titleOf'>,
   referredBy: readonly string[],
-): Missing {
+): MissingResource {
   // Where its document was, there may be another one now.
   const own = { resource: kind, key, id, source: null };
   const title = resources.titleOf(kind, id);
@@ -106,7 +106,7 @@ export function missing(
 }
 
 function requestsOf(
-  { resource, knownAs, body, known, requests }: Decided,
+  { resource, knownAs, body, known, requests }: DecidedResource,
   { verbs, because }: Extract<Decision, { kind: 'requests' }>,
   { resources, print }: Pick<ChangePorts, 'resources' | 'print'>,
 ): Omit<Requests, 'kind' | 'resource' | 'key' | 'id' | 'source' | 'recorded'> {
@@ -257,7 +257,7 @@ function parentValue(kind: ResourceKind, { written, resolved }: Body): ChangeVal
 export type PrintQuestion = (body: JsonObject) => string | null;
 
 /** The bodies that are compared, with the ids of their references. */
-interface Compared {
+interface ComparedBodies {
   readonly before: JsonObject;
   readonly after: JsonObject;
 }
@@ -265,7 +265,7 @@ interface Compared {
 /** @param print null if its author writes the contract's fields */
 export function inAuthorWords(
   differences: readonly Difference[],
-  compared: Compared,
+  compared: ComparedBodies,
   print: PrintQuestion | null,
 ): Difference[] {
   return differences.map((difference) => {
@@ -283,7 +283,7 @@ export function inAuthorWords(
  * Both statements in the notation. Where they have the same number of blanks, both have the answers
  * of now: what changes in an answer is a difference of its own.
  */
-function statements({ before, after }: Compared, print: PrintQuestion) {
+function statements({ before, after }: ComparedBodies, print: PrintQuestion) {
   const { lacunaAlternatives = [] } = after;
   const now = print(after);
   const alike = print({ ...before, lacunaAlternatives });
@@ -296,7 +296,7 @@ function statements({ before, after }: Compared, print: PrintQuestion) {
 const ANSWER_STEPS = 4;
 
 /** `lacunaAlternatives`, blank, `alternatives`, answer. */
-function answerAt(path: JsonPath, { before, after }: Compared): string | null {
+function answerAt(path: JsonPath, { before, after }: ComparedBodies): string | null {
   if (path[0] !== 'lacunaAlternatives' || path.length < ANSWER_STEPS) return null;
   const steps = path.slice(0, ANSWER_STEPS);
   const found = valueAt(after, steps) ?? valueAt(before, steps);

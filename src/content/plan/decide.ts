@@ -21,9 +21,9 @@ import { objectWith } from '../../documents/references.ts';
 /** What references to a resource give, once the plan has come to it. */
 export interface Outlook {
   /** Null if it does not exist and is not created. */
-  readonly id: Given | null;
+  readonly id: GivenId | null;
   /** Null if it has no released version and gets none. */
-  readonly version: Given | null;
+  readonly version: GivenId | null;
   /** The keys that somebody has to settle before anything that refers to it can be sent. */
   readonly stuckBy: readonly string[];
   /** True if its release is left for later. */
@@ -31,7 +31,7 @@ export interface Outlook {
 }
 
 /** The digits of an id, or `new` if this apply makes it. */
-type Given = string;
+type GivenId = string;
 
 export type Decision = { readonly outlook: Outlook } & (
   | { readonly kind: 'nothing' }

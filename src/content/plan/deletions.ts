@@ -3,14 +3,14 @@
  * Deletions). Nothing that stays may refer to something that is deleted.
  */
 import type { DeletedResource, Requests } from '../../contract/changes.ts';
-import { groupsOf } from '../../contract/cycles.ts';
-import type { PlacedFinding, Asked } from '../../contract/import-run.ts';
-import { operations, pathParamsOf } from '../../contract/operations.ts';
+import { groupByCycles } from '../../contract/cycles.ts';
+import type { AskedDocument, PlacedFinding } from '../../contract/import-run.ts';
+import { listPathParams, operations } from '../../contract/operations.ts';
 import type { Reference } from '../../contract/references.ts';
 import {
   type CreatedResource,
-  type Effect,
   deletableResource,
+  type Effect,
   type KnownResource,
   lastKnown,
   type PlacedResource,
@@ -25,7 +25,7 @@ import { problem } from '../../messages/problem.ts';
 import { missing, otherDoubt, placeless, type PlannedChange } from './change.ts';
 import { type PlannedFiles, SAME } from './references.ts';
 import { edgesTo, type Link } from './referring.ts';
-import { givenUp, operationIdOf } from './requests.ts';
+import { givenUp, nameOperation } from './requests.ts';
 
 /** What becomes of a resource that is not in the files, or that somebody wants to delete. */
 interface Fate {
@@ -55,7 +55,7 @@ export interface DeletionChoice {
   readonly commit: string | null;
 }
 
-interface Noted extends Pick<PlacedFinding, 'place' | 'range'> {
+interface ReferrerFinding extends Pick<PlacedFinding, 'place' | 'range'> {
   readonly referrer: string;
   readonly key: string;
 }
@@ -64,7 +64,7 @@ export class Deletions {
   readonly #choice: DeletionChoice;
   readonly #files: PlannedFiles;
   readonly #fates = new Map<string, Fate>();
-  readonly #noted: Noted[] = [];
+  readonly #noted: ReferrerFinding[] = [];
   /** The keys of what is deleted, those that refer to others before these. */
   readonly #order: string[] = [];
 
@@ -140,7 +140,7 @@ export class Deletions {
    * Decides each after what refers to it, which is deleted first. What is kept or blocked keeps or
    * blocks what it refers to. Cycles, which edits can leave behind, are cut.
    */
-  #follow(noted: ReadonlyMap<string, readonly Noted[]>): void {
+  #follow(noted: ReadonlyMap<string, readonly ReferrerFinding[]>): void {
     const fates = this.#fates;
     const { resources } = this.#files;
     if (![...fates.values()].includes(DELETE)) return;
@@ -151,7 +151,7 @@ export class Deletions {
       return { id, needs };
     };
     const starts = Array.from(fates.keys(), nodeOf);
-    const order = [...groupsOf(starts, { idOf: (key: string) => key, node: nodeOf })]
+    const order = [...groupByCycles(starts, { idOf: (key: string) => key, node: nodeOf })]
       .flatMap(({ members }) => members)
       .filter(({ id }) => fates.get(id) === DELETE);
     // A reference in the files is a finding.
@@ -274,12 +274,12 @@ function plannedFate(key: string, fate: Fate, ports: FatePorts): PlannedChange |
   const { by } = fate;
   const steps = () => [deletionStep(found, by, ports)];
   if (fate.kind === 'delete')
-    return placeless({ ...deletion, ...own, deletes: deletedOf(found, ports) }, steps);
+    return placeless({ ...deletion, ...own, deletes: describeDeleted(found, ports) }, steps);
   if (fate.kind === 'blocked') return placeless({ ...own, kind: 'blocked', by }, steps);
   return placeless(missing(found, ports.resources, fate.kind === 'kept' ? by : []));
 }
 
-export const deletedOf = (
+export const describeDeleted = (
   { key, kind, id, source }: Pick<CreatedResource, 'key' | 'kind' | 'id' | 'source'>,
   { resources }: Pick<FatePorts, 'resources'>,
 ): DeletedResource => ({
@@ -306,16 +306,16 @@ function deletionStep(
   found: KnownResource,
   after: readonly string[],
   { commit }: FatePorts,
-): Asked {
+): AskedDocument {
   const { key, scope, protect } = found;
   const effect: Effect = { key, kind: found.kind, scope, protect, written: null, commit };
-  return { ...deletionOf(found), key: stepKey(key, 'delete'), after, effect };
+  return { ...makeDeletion(found), key: stepKey(key, 'delete'), after, effect };
 }
 
 /** The operation that deletes a resource, without the memory of a key. */
-export function deletionOf({ kind, id }: Pick<KnownResource, 'kind' | 'id'>): Asked {
-  const operation = operationIdOf(kind, 'delete');
-  const [name = ''] = pathParamsOf(operation);
+export function makeDeletion({ kind, id }: Pick<KnownResource, 'kind' | 'id'>): AskedDocument {
+  const operation = nameOperation(kind, 'delete');
+  const [name = ''] = listPathParams(operation);
   const params = { [name]: id };
   return {
     key: null,
@@ -333,8 +333,8 @@ export function deletionOf({ kind, id }: Pick<KnownResource, 'kind' | 'id'>): As
 function unknownEnd(
   { key, id }: { readonly key: string | null; readonly id: string | null },
   doubt: ResourceDoubt,
-): Asked {
+): AskedDocument {
   const { resource: kind } = operations[doubt.operation];
   const rejection = givenUp(key ?? '', doubt);
-  return { ...deletionOf({ kind, id: id ?? '' }), key, rejection };
+  return { ...makeDeletion({ kind, id: id ?? '' }), key, rejection };
 }

@@ -34,7 +34,7 @@ export function known(
 export const isTaken = (state: KeyState) =>
   state.kind === 'in-doubt' || state.kind === 'given-up' || existingResource(state) !== null;
 
-interface Found {
+interface KnownMatch {
   readonly knownAs: KnownAs;
   /** True for what is decided and needs nothing. */
   readonly isSame: boolean;
@@ -45,7 +45,7 @@ interface Found {
 /** By the paths of the document. */
 export function findingsOfState(
   resource: DesiredResource,
-  { knownAs, isSame, scope }: Found,
+  { knownAs, isSame, scope }: KnownMatch,
   resources: Resources,
 ): Finding[] {
   const ofOthers = otherScope(resource, knownAs, scope);

@@ -9,16 +9,16 @@ import {
   noneUnreleased,
   type PlacedResource,
   referencesIn,
-  type Released,
+  type ReleasableKind,
   type ResourceNote,
   type Resources,
-  type Unreleased,
+  type UnreleasedCounts,
 } from '../../contract/resources.ts';
 import type { Finding } from '../../core/diagnostic.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { problem } from '../../messages/problem.ts';
 import type { PrintQuestion } from './change.ts';
-import { changeOf, otherDoubt, type PlannedChange } from './change.ts';
+import { describeChange, otherDoubt, type PlannedChange } from './change.ts';
 import { resolvedBody } from './decide.ts';
 import { type DeletionChoice, Deletions } from './deletions.ts';
 import { duplicateKey, findingsOfState, known, type KnownAs } from './known.ts';
@@ -29,7 +29,7 @@ import {
   ReferenceWalk,
   SAME,
 } from './references.ts';
-import { decideRequests, stepsOf } from './requests.ts';
+import { decideRequests, makeSteps } from './requests.ts';
 import { Totals } from './totals.ts';
 
 export interface PlanOptions extends DeletionChoice {
@@ -136,7 +136,7 @@ export class Planner {
   readonly totals = (): PlanTotals => this.#totals.sum();
 
   /** Of the resources of the files for which nothing is sent, once `changes` is through. */
-  leftUnreleased(): Unreleased {
+  leftUnreleased(): UnreleasedCounts {
     const left = { ...noneUnreleased };
     for (const entry of this.#files.entries.values()) {
       const { decision } = entry;
@@ -148,7 +148,7 @@ export class Planner {
   }
 
   /** Its kind if learners will not see it; null if they will, or may. */
-  #unreleasedKind({ resource: { key, kind }, decision }: PlanEntry): Released | null {
+  #unreleasedKind({ resource: { key, kind }, decision }: PlanEntry): ReleasableKind | null {
     if (kind === 'track' || (decision === SAME && !this.#walk.unreleased.has(key))) return null;
     const { id, version } = this.#walk.outlookOf(key);
     if (id === null || version !== null) return null;
@@ -187,9 +187,9 @@ export class Planner {
       : decision;
     const input = decideRequests({ resource, knownAs, decision: own, outlookOf }, resources);
     const recorded = recordedBy(this.#noteOf(resource, knownAs), knownAs);
-    const change = changeOf(input, { ...this.#ports, recorded });
+    const change = describeChange(input, { ...this.#ports, recorded });
     if (change === null) return null;
-    const steps = () => stepsOf(input, { ...this.#ports, ...this.#options });
+    const steps = () => makeSteps(input, { ...this.#ports, ...this.#options });
     return { change, steps, place: resource.place, wanted: resource };
   }
 

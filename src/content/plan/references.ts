@@ -1,5 +1,5 @@
 /** Follows the references between the resources of the files, so that each is decided after those that it needs. */
-import { groupsOf } from '../../contract/cycles.ts';
+import { groupByCycles } from '../../contract/cycles.ts';
 import type { PlacedFinding } from '../../contract/import-run.ts';
 import type { DocumentPlace, Reference } from '../../contract/references.ts';
 import {
@@ -108,7 +108,7 @@ export class ReferenceWalk implements DecidePorts {
         if (open !== null) yield open;
       }
     })();
-    const groups = groupsOf(starts, { idOf: ({ key }: Reference) => key, node });
+    const groups = groupByCycles(starts, { idOf: ({ key }: Reference) => key, node });
     for (const { members, cycle } of groups) {
       for (const { entry, needs } of members) {
         const { resource } = entry;

@@ -2,13 +2,13 @@
  * The requests that make a change, with the bodies that they send, and as steps of a run with
  * references between them.
  */
-import type { Asked } from '../../contract/import-run.ts';
+import type { AskedDocument } from '../../contract/import-run.ts';
 import { toInteger } from '../../contract/numbers.ts';
 import {
   isOperationId,
+  listPathParams,
   type OperationId,
   operations,
-  pathParamsOf,
   type Verb,
 } from '../../contract/operations.ts';
 import type { Reference } from '../../contract/references.ts';
@@ -32,7 +32,7 @@ import { problem } from '../../messages/problem.ts';
 import { type Decision, type Outlook, outlookGives, resolvedBody } from './decide.ts';
 import type { KnownAs } from './known.ts';
 
-interface Deciding {
+interface DecisionInput {
   readonly resource: PlacedResource;
   readonly knownAs: KnownAs;
   readonly decision: Decision;
@@ -40,7 +40,7 @@ interface Deciding {
 }
 
 /** A decision with its requests, for the change and for its steps. */
-export interface Decided extends Deciding {
+export interface DecidedResource extends DecisionInput {
   /** The body that it has in the end, with every id that is known. */
   readonly body: JsonObject;
   /** What was sent before; null if nobody knows what the service holds, or if it is not edited. */
@@ -49,7 +49,7 @@ export interface Decided extends Deciding {
   readonly requests: readonly PlannedRequest[];
 }
 
-interface PlannedRequest extends Pick<Asked, 'params' | 'body' | 'references'> {
+interface PlannedRequest extends Pick<AskedDocument, 'params' | 'body' | 'references'> {
   readonly verb: Verb;
   readonly key: string;
   /** The body as its author wrote it, of what says where the resource is; otherwise null. */
@@ -58,7 +58,10 @@ interface PlannedRequest extends Pick<Asked, 'params' | 'body' | 'references'> {
   readonly blocksMadeAnew: number;
 }
 
-export function decideRequests(deciding: Deciding, resources: Pick<Resources, 'bodyOf'>): Decided {
+export function decideRequests(
+  deciding: DecisionInput,
+  resources: Pick<Resources, 'bodyOf'>,
+): DecidedResource {
   const { resource, knownAs, decision, outlookOf } = deciding;
   const { key, kind, release } = resource;
   const before = existingResource(knownAs.state);
@@ -119,9 +122,9 @@ function verbsOf(decision: Decision, exists: boolean): readonly Verb[] {
 
 function moveOf(
   { kind, body: written, references }: PlacedResource,
-  { body, outlookOf, id }: Pick<Decided, 'body' | 'outlookOf'> & { readonly id: string },
+  { body, outlookOf, id }: Pick<DecidedResource, 'body' | 'outlookOf'> & { readonly id: string },
 ): Pick<PlannedRequest, 'params' | 'references' | 'written'> {
-  const [own = '', to = ''] = pathParamsOf(operationIdOf(kind, 'move'));
+  const [own = '', to = ''] = listPathParams(nameOperation(kind, 'move'));
   const parent = parentIn(kind, body);
   if (parent !== null) return { params: { [own]: id, [to]: parent }, references: [], written };
   const ofParent = references.filter(
@@ -137,7 +140,7 @@ function moveOf(
 /** The references to what this apply makes, as references to the steps that make it. */
 function openReferences(
   references: readonly Reference[],
-  outlookOf: Deciding['outlookOf'],
+  outlookOf: DecisionInput['outlookOf'],
 ): Reference[] {
   return references.flatMap((reference) => {
     if (outlookGives(outlookOf(reference.key), reference) !== 'new') return [];
@@ -152,14 +155,14 @@ interface StepPorts {
 }
 
 /** In the order of sending; empty for a change that sends nothing. */
-export function stepsOf(decided: Decided, ports: StepPorts): Asked[] {
+export function makeSteps(decided: DecidedResource, ports: StepPorts): AskedDocument[] {
   const { decision, requests, resource, knownAs } = decided;
   const { kind, key, protect, place } = resource;
   // A file from outside the folder takes a resource out of no scope.
   const { scope = ports.scope ?? lastKnown(knownAs.state)?.scope ?? null } = resource;
   const { commit } = ports;
   const steps = requests.map(({ verb, key: own, params, body, references, written }, index) => {
-    const operation = operationIdOf(kind, verb);
+    const operation = nameOperation(kind, verb);
     return {
       key: own,
       operation,
@@ -277,7 +280,7 @@ function withIds(block: JsonObject, { id, filters }: BlockIds): JsonObject {
   return Array.isArray(list) ? { ...named, topicFilters } : named;
 }
 
-export function operationIdOf(kind: ResourceKind, verb: Verb): OperationId {
+export function nameOperation(kind: ResourceKind, verb: Verb): OperationId {
   const id = `${kind}.${verb}`;
   if (isOperationId(id)) return id;
   throw new TypeError(`no operation ${id}`);

@@ -4,7 +4,7 @@
  * has another key now and does not name the earlier one.
  */
 import type { SameContent } from '../../contract/changes.ts';
-import type { FoundExisting } from '../../contract/import-run.ts';
+import type { DuplicateDocument } from '../../contract/import-run.ts';
 import type { Ledger } from '../../contract/ledger.ts';
 import { lastKnown, type ResourceKind } from '../../contract/resources.ts';
 import { comparableDigest, contentDigest } from '../../documents/digests.ts';
@@ -12,7 +12,7 @@ import type { PlannedChange } from './change.ts';
 import type { Planner, PlanOptions } from './planner.ts';
 
 /** What is planned, and the ledger as the plan sees it. */
-interface Planned {
+interface PlannedContent {
   readonly request: Pick<PlanOptions, 'scope' | 'isWhole'>;
   readonly ledger: Pick<Ledger, 'existing' | 'position' | 'resources'>;
   /** The names of the files. */
@@ -22,14 +22,14 @@ interface Planned {
 type IsInFiles = Planner['isInFiles'];
 
 /** By the keys of what is new. */
-export type FoundContents = ReadonlyMap<string, SameContent & FoundExisting>;
+export type FoundContents = ReadonlyMap<string, SameContent & DuplicateDocument>;
 
 export function findSameContent(
   { creates, isInFiles }: Pick<Planner, 'creates' | 'isInFiles'>,
-  planned: Planned,
+  planned: PlannedContent,
 ): FoundContents {
   const { request, ledger, files } = planned;
-  const found = new Map<string, SameContent & FoundExisting>();
+  const found = new Map<string, SameContent & DuplicateDocument>();
   // A new ledger knows nothing.
   const all = ledger.position().generation === 0 ? [] : creates();
   if (all.length === 0) return found;
@@ -86,7 +86,7 @@ const contentName = (kind: ResourceKind, digest: string) => `${kind} ${digest}`;
 /** What has a key of the files is theirs. If some files are read only, so is what has one of the rest. */
 function isOfOthers(
   key: string | null,
-  { request: { scope, isWhole }, ledger: { resources } }: Planned,
+  { request: { scope, isWhole }, ledger: { resources } }: PlannedContent,
   isInFiles: IsInFiles,
 ): boolean {
   if (key === null) return true;
@@ -96,7 +96,7 @@ function isOfOthers(
 
 /** The keys of the scope that the files do not have any more, by their contents. */
 function* missingContents(
-  { request: { scope, isWhole }, ledger: { resources } }: Planned,
+  { request: { scope, isWhole }, ledger: { resources } }: PlannedContent,
   isInFiles: IsInFiles,
 ): Generator<[string, string]> {
   if (!isWhole || scope === null) return;

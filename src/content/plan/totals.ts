@@ -1,6 +1,6 @@
 import { type Change, noTotals, type PlanTotals, type Requests } from '../../contract/changes.ts';
 import type { Verb } from '../../contract/operations.ts';
-import type { Released } from '../../contract/resources.ts';
+import type { ReleasableKind } from '../../contract/resources.ts';
 
 export class Totals {
   readonly #counts = { ...noTotals };
@@ -14,7 +14,7 @@ export class Totals {
   }
 
   /** Counts one that learners will not see. */
-  addUnreleased(kind: Released): void {
+  addUnreleased(kind: ReleasableKind): void {
     const { unreleased } = this.#counts;
     this.#counts.unreleased = { ...unreleased, [kind]: unreleased[kind] + 1 };
   }

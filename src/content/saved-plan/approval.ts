@@ -62,7 +62,7 @@ export interface ApprovalPorts {
 }
 
 /** Null for a change that changes nothing. */
-export function approvalOf(planned: PlannedChange, ports: ApprovalPorts): AskedApproval | null {
+export function makeApproval(planned: PlannedChange, ports: ApprovalPorts): AskedApproval | null {
   const { change } = planned;
   const { key, resource } = change;
   const actions = actionsOf(change);

@@ -2,7 +2,12 @@
  * Compares the changes of the files with those that saved plans approve (docs/teams.md). Of a
  * plan only its approvals are used: whatever it says, only what the files ask for is sent.
  */
-import type { ApprovalMark, Change, PlanTotals, Unperformed } from '../../contract/changes.ts';
+import type {
+  ApprovalMark,
+  Change,
+  PlanTotals,
+  UnperformedChange,
+} from '../../contract/changes.ts';
 import type { Ledger } from '../../contract/ledger.ts';
 import type { ApprovedAction } from '../../contract/plan-schema.ts';
 import type { DocumentPlace } from '../../contract/references.ts';
@@ -12,10 +17,10 @@ import { placeless, type PlannedChange } from '../plan/change.ts';
 import type { Planner } from '../plan/planner.ts';
 import {
   type Approval,
-  approvalOf,
   type ApprovalPorts,
   type AskedApproval,
   digestNow,
+  makeApproval,
 } from './approval.ts';
 import type { SavedPlan } from './file.ts';
 import { hasApplied } from './file.ts';
@@ -101,12 +106,12 @@ export function judgePlan(
 }
 
 /** An approval, and the plan that has it. */
-interface Approved {
+interface ApprovedPlan {
   readonly approval: Approval;
   readonly plan: UsedPlan;
 }
 
-function approvalsByKey(plans: readonly UsedPlan[]): ReadonlyMap<string, readonly Approved[]> {
+function approvalsByKey(plans: readonly UsedPlan[]): ReadonlyMap<string, readonly ApprovedPlan[]> {
   const all = plans.flatMap((plan) => plan.changes.map((approval) => ({ approval, plan })));
   return groupBy(all, ({ approval }) => approval.key);
 }
@@ -117,10 +122,10 @@ const isRefused = (mark: ApprovalMark | null): mark is RefusedChanges['mark'] =>
 /** Null for a change that needs no approval. */
 function markOf(
   planned: PlannedChange,
-  approved: readonly Approved[],
+  approved: readonly ApprovedPlan[],
   ports: JudgePorts,
 ): ApprovalMark | null {
-  const asked = approvalOf(planned, ports);
+  const asked = makeApproval(planned, ports);
   if (asked === null) return toldMark(planned.change, approved);
   if (asked.needed.length === 0) return 'follows';
   const marks = new Set(approved.map((each) => markBy(each, asked, ports)));
@@ -131,13 +136,13 @@ function markOf(
 const ranks: readonly ApprovalMark[] = ['approved', 'used', 'changed', 'different'];
 
 /** A deletion that needs --prune, for example. */
-const toldMark = ({ kind }: Change, approved: readonly Approved[]): ApprovalMark | null =>
+const toldMark = ({ kind }: Change, approved: readonly ApprovedPlan[]): ApprovalMark | null =>
   kind === 'missing' && approved.some(({ approval }) => approval.actions.includes('delete'))
     ? 'approved'
     : null;
 
 function markBy(
-  { approval, plan }: Approved,
+  { approval, plan }: ApprovedPlan,
   asked: AskedApproval,
   ports: JudgePorts,
 ): ApprovalMark {
@@ -187,12 +192,12 @@ function lastRun(key: string, { resources }: JudgePorts): string | null {
 /** @param key of all these approvals */
 function unperformedOne(
   key: string,
-  approved: readonly Approved[],
+  approved: readonly ApprovedPlan[],
   ports: JudgePorts,
 ): PlannedChange {
   const reasons = new Set(approved.map(({ approval }) => reasonFor(approval, ports)));
   const reason = reasonOrder.find((each) => reasons.has(each)) ?? 'files';
-  const change: Unperformed = {
+  const change: UnperformedChange = {
     kind: 'unperformed',
     resource: approved[0]?.approval.resource ?? 'lacuna',
     key,
@@ -203,10 +208,13 @@ function unperformedOne(
   return placeless(change);
 }
 
-const reasonOrder: readonly Unperformed['reason'][] = ['release', 'done', 'files'];
+const reasonOrder: readonly UnperformedChange['reason'][] = ['release', 'done', 'files'];
 
 /** Why there is nothing to do for an approved change. */
-function reasonFor({ key, actions, wanted }: Approval, ports: JudgePorts): Unperformed['reason'] {
+function reasonFor(
+  { key, actions, wanted }: Approval,
+  ports: JudgePorts,
+): UnperformedChange['reason'] {
   if (digestNow(key, ports) !== wanted) return 'files';
   const isLeft = wanted !== null && ports.leavesReleases && actions.includes('release');
   return isLeft && !isReleased(ports.resources.find(key)) ? 'release' : 'done';

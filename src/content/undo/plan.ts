@@ -5,7 +5,7 @@ import type { AlteredResource, Resources } from '../../contract/resources.ts';
 import { CliError } from '../../core/errors.ts';
 import type { PrintQuestion } from '../plan/change.ts';
 import { placeless, type PlannedChange } from '../plan/change.ts';
-import { deletedOf, deletion, deletionOf } from '../plan/deletions.ts';
+import { deletion, describeDeleted, makeDeletion } from '../plan/deletions.ts';
 import { Planner } from '../plan/planner.ts';
 import { Totals } from '../plan/totals.ts';
 import type { Undo, UndoRest } from './undo.ts';
@@ -21,11 +21,11 @@ export interface UndoPlan extends Pick<Planner, 'changes' | 'totals' | 'leftUnre
   /** How many resources without a key it deletes. */
   readonly unkeyed: number;
   /** What was asked and cannot be taken back, as far as `changes` has come. */
-  readonly kept: readonly Kept[];
+  readonly kept: readonly KeptResource[];
 }
 
 /** What of a resource cannot be taken back, and what would have done it. */
-export interface Kept extends Pick<Change, 'resource' | 'key' | 'id' | 'source'> {
+export interface KeptResource extends Pick<Change, 'resource' | 'key' | 'id' | 'source'> {
   readonly verb: Verb;
   readonly remains: readonly Remainder[];
 }
@@ -51,7 +51,7 @@ export function planUndo(undo: Undo, { run, leavesReleases, ...ports }: UndoPlan
   const totals = new Totals();
   const past = ports.resources.past(run);
   let deletesReleased = 0;
-  const kept: Kept[] = [];
+  const kept: KeptResource[] = [];
   return {
     unkeyed: undo.unkeyed.length,
     kept,
@@ -132,9 +132,9 @@ function* changesOf(
   yield* ends;
   for (const each of unkeyed) {
     const { kind: resource, id } = each;
-    const deletes = deletedOf(each, ports);
+    const deletes = describeDeleted(each, ports);
     const change = { ...deletion, ...unknown, resource, id, deletes };
-    yield placeless(change, () => [deletionOf(each)]);
+    yield placeless(change, () => [makeDeletion(each)]);
   }
 }
 

@@ -19,7 +19,7 @@ import {
   withReferences,
 } from '../../documents/references.ts';
 
-interface Restored {
+interface RestoredResource {
   readonly resource: DesiredResource;
   readonly remains: readonly Remainder[];
 }
@@ -47,7 +47,7 @@ export interface ThenAndNow {
 }
 
 /** Null if nobody knows its content, neither of then nor of now. */
-export function restoreResource(of: ThenAndNow, ports: RestoringPorts): Restored | null {
+export function restoreResource(of: ThenAndNow, ports: RestoringPorts): RestoredResource | null {
   const { former, now, bodyNow } = of;
   const { key, before } = former;
   const body = former.body ?? (now === null ? null : bodyNow);
@@ -119,7 +119,7 @@ interface ContentPorts extends RestoringPorts {
 }
 
 /** A reference of a body as it was written, and what it gave. */
-interface Found extends NeededKey {
+interface FoundReference extends NeededKey {
   readonly path: JsonPath;
   readonly sent: Json;
 }
@@ -132,7 +132,7 @@ function contentIn(
   { written, resolved }: Pick<SentBody, 'written' | 'resolved'>,
   ports: ContentPorts,
 ): ResourceContent {
-  const found = referencesWithin(written).map((each): Found => {
+  const found = referencesWithin(written).map((each): FoundReference => {
     return { ...each, sent: valueAt(resolved, each.path) ?? null };
   });
   const gone = found.filter(ports.isGone);
@@ -154,20 +154,26 @@ function contentIn(
   };
 }
 
-const sentValueOf = ({ path, sent }: Found) => ({ path, value: sent });
+const sentValueOf = ({ path, sent }: FoundReference) => ({ path, value: sent });
 
-const referenceOf = ({ key, gives, path }: Found, { keyAfter }: RestoringPorts): Reference => {
+const referenceOf = (
+  { key, gives, path }: FoundReference,
+  { keyAfter }: RestoringPorts,
+): Reference => {
   return { key: keyAfter(key), gives, path, range: nowhere };
 };
 
-function isStale({ key, gives, sent }: Found, { isAnew, isRecent, isOlder }: ContentPorts) {
+function isStale(
+  { key, gives, sent }: FoundReference,
+  { isAnew, isRecent, isOlder }: ContentPorts,
+) {
   if (gives === 'id' || isAnew(key)) return false;
   return isOlder || !isRecent(key, canonicalText(sent));
 }
 
 const nowhere: Reference['range'] = [0, 0];
 
-interface Placed extends ResourceContent {
+interface PlacedContent extends ResourceContent {
   /** In digits; null if it is unknown. */
   readonly parent: string | null;
   /** The body as it was sent. */
@@ -177,7 +183,7 @@ interface Placed extends ResourceContent {
 /** A move changes what is known of the parent, and not the body. */
 function inParent(
   kind: KnownResource['kind'],
-  { parent, resolved, ...content }: Placed,
+  { parent, resolved, ...content }: PlacedContent,
   { trackWith, keyAfter }: RestoringPorts,
 ): ResourceContent {
   const field = parentFields[kind];

@@ -10,13 +10,13 @@
  * malformed: it shows it as text, or takes what follows it for an answer. Here it is refused.
  */
 import { decodeHTMLStrict } from 'entities';
-import { type NoteLoss, noteAt } from '../loss.ts';
+import { noteAt, type NoteLoss } from '../loss.ts';
 import { LONGEST_QUESTION, type ReadItems, wholeText } from '../reading.ts';
 import {
   type Blank,
-  readSourceContent,
   exactAnswer,
   leaveOut,
+  readSourceContent,
   unknownFields,
 } from '../source-item.ts';
 import { LARGEST_WEIGHT, leftOverIn, nextStart, typedAnswer } from './notation.ts';
@@ -70,7 +70,7 @@ export function parseCloze(text: string, isHtml: boolean, note: NoteLoss): Cloze
   return { segments, blanks };
 }
 
-interface Ended {
+interface ClozeAlternatives {
   readonly alternatives: readonly ClozeAlternative[];
   /** The place after the brace. */
   readonly end: number;
@@ -79,7 +79,7 @@ interface Ended {
 }
 
 /** The alternatives up to the brace that ends the blank; null if none does. */
-function alternativesFrom(text: string, from: number): Ended | null {
+function alternativesFrom(text: string, from: number): ClozeAlternatives | null {
   const alternatives: ClozeAlternative[] = [];
   let isMalformed = false;
   for (let at = text.charCodeAt(from) === TILDE ? from + 1 : from; ;) {

@@ -13,7 +13,7 @@ import {
   standingFields,
 } from '../loss.ts';
 import { escaped, needsPlainText, oneLine } from '../plain-text.ts';
-import { noteMarkup } from '../lacuna-of.ts';
+import { noteMarkup } from '../make-lacuna.ts';
 import type { QuestionToWrite, TextInTarget } from '../writing.ts';
 import { LARGEST_WEIGHT, leftOverIn, nextStart } from './notation.ts';
 
@@ -24,7 +24,7 @@ export const MOODLE_XML_HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n
 export const MOODLE_XML_FOOT = '</quiz>\n';
 
 /** @param scale the points of a weight of 1, if they give whole weights */
-export function moodleXmlOf({ body, key }: QuestionToWrite, scale: number): TextInTarget {
+export function writeMoodleXml({ body, key }: QuestionToWrite, scale: number): TextInTarget {
   const { losses, note } = createLosses();
   const statement = clozeOf(body, scale, note);
   const title = oneLine(textIn(body['title']));

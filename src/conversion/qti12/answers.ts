@@ -30,7 +30,7 @@ export interface AnswerKey {
   readonly entries: ReadonlyMap<BlankPlace, readonly AnswerKeyEntry[]>;
 }
 
-export function answerKeyOf(item: XmlElement, places: readonly BlankPlace[]): AnswerKey {
+export function readAnswerKey(item: XmlElement, places: readonly BlankPlace[]): AnswerKey {
   const parents = elementsIn(item, 'resprocessing');
   const variables = parents.flatMap((parent) => descendants(parent, 'decvar'));
   const [maximum = 0] = variables.map(({ attributes }) => Number(attributes['maxvalue'] ?? ''));
@@ -95,12 +95,12 @@ function pointsOf(setting: XmlElement, full: number): { points: number; adds: bo
   return [{ points, adds: (varname ?? variablename) === undefined }];
 }
 
-interface Scored extends AnswerKeyEntry {
+interface ScoredEntry extends AnswerKeyEntry {
   readonly place: BlankPlace;
   readonly adds: boolean;
 }
 
-function scoredBy(condition: XmlElement, { points, adds }: Score, resolve: Resolve): Scored[] {
+function scoredBy(condition: XmlElement, { points, adds }: Score, resolve: Resolve): ScoredEntry[] {
   if (points === null) return [];
   const test = elementIn(condition, 'conditionvar');
   const read = () => (test === null ? noPlaces : acceptedBy(test, resolve));
@@ -111,7 +111,7 @@ function scoredBy(condition: XmlElement, { points, adds }: Score, resolve: Resol
   const isRegex = descendants(condition, 'answer_is_regexp').some(
     (each) => elementText(each).trim() === 'yes',
   );
-  return Array.from(accepted, ([place, all]): Scored => {
+  return Array.from(accepted, ([place, all]): ScoredEntry => {
     const comparisons = isRegex ? all.map((each) => ({ ...each, kind: 'regex' as const })) : all;
     return { place, comparisons, points, adds };
   });
@@ -160,7 +160,7 @@ const comparisonKinds: ReadonlyMap<string, Comparison['kind']> = new Map([
 ]);
 
 /** Of several conditions that set the score, the last one would win. */
-function overwrites(single: readonly Scored[], most: number | null): boolean {
+function overwrites(single: readonly ScoredEntry[], most: number | null): boolean {
   if (single.every(({ adds, points }) => adds || points === 0)) return false;
   const best = new Map<BlankPlace, number>();
   for (const { place, points } of single) best.set(place, Math.max(best.get(place) ?? 0, points));
@@ -255,7 +255,7 @@ export const listedAnswers: AnswersOf = ({ response }, entries, isHtml, note) =>
   const idents = new Set(labels.map(({ ident }) => ident));
   for (const ident of earned.keys()) if (!idents.has(ident)) note('refused reference', ident);
   if (attributes['shuffle'] === 'Yes') note('not-kept content');
-  const bank = labels.filter((label) => answerTypeOf(label) === 'wordbank');
+  const bank = labels.filter((label) => readAnswerType(label) === 'wordbank');
   if (bank.length > 0) note('not-kept dragging', bank.map(({ text }) => text.text).join(', '));
   const alternatives = labels.map(({ ident, text }) =>
     exactAnswer(asAnswer(text, isHtml), (earned.get(ident) ?? 0) / points),
@@ -264,7 +264,7 @@ export const listedAnswers: AnswersOf = ({ response }, entries, isHtml, note) =>
 };
 
 /** How Canvas New Quizzes have a blank answered. */
-export const answerTypeOf = (label: Label | undefined) => label?.attributes['answer_type'];
+export const readAnswerType = (label: Label | undefined) => label?.attributes['answer_type'];
 
 /** A typed blank of Canvas: every listed answer is right, whatever the conditions name. */
 export const labelledAnswers: AnswersOf = ({ response: { labels } }, entries, isHtml, note) => {
@@ -275,7 +275,7 @@ export const labelledAnswers: AnswersOf = ({ response: { labels } }, entries, is
     return { text: asAnswer(text, isHtml), fraction: 1, isPattern: !exactly.has(algorithm) };
   });
   // New Quizzes leave the rule to the algorithm; before them, Canvas always ignored case.
-  const isCaseSensitive = answerTypeOf(labels[0]) === undefined ? false : null;
+  const isCaseSensitive = readAnswerType(labels[0]) === undefined ? false : null;
   const points = entries.reduce((best, each) => Math.max(best, each.points), 0);
   return { kind: 'text', isCaseSensitive, alternatives, points };
 };

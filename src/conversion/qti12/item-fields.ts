@@ -25,7 +25,7 @@ export interface ItemFields {
   readonly values: ReadonlyMap<string, string>;
 }
 
-export function itemFieldsOf(item: XmlElement): ItemFields {
+export function readItemFields(item: XmlElement): ItemFields {
   const values = valuesOf(item);
   const value = (...names: string[]) =>
     names.map((name) => values.get(name)).find((each) => each !== undefined) ?? null;

@@ -10,7 +10,7 @@ import {
   elementsIn,
   elementText,
   isElement,
-  markupOf,
+  printMarkup,
   trimEnds,
   type XmlElement,
 } from '../xml.ts';
@@ -135,7 +135,7 @@ function partOf(part: XmlElement): MaterialText {
 /** XML has decoded the text once. Elements inside of it are XHTML that was not escaped. */
 const textAsWritten = (part: XmlElement, isHtml: boolean): MaterialText =>
   part.children.some(isElement)
-    ? html(markupOf(part.children))
+    ? html(printMarkup(part.children))
     : { text: elementText(part), isHtml };
 
 /** As an element of HTML, so that it is treated like the same medium in an HTML statement. */

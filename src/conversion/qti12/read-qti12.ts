@@ -3,31 +3,31 @@
  * The dialects share one path. Where they differ, the difference is named at its place.
  */
 import { cut } from '../../core/texts.ts';
-import { isReason, type NoteLoss, noteAt } from '../loss.ts';
+import { isReason, noteAt, type NoteLoss } from '../loss.ts';
 import { MOST_SHARED, type ReadItems } from '../reading.ts';
 import { noteRest, qti12Rest } from '../rest.ts';
 import {
   type BlankQuestion,
-  readSourceContent,
   leaveOut,
-  unknownFields,
+  readSourceContent,
   readUnlessLeftOut,
+  unknownFields,
 } from '../source-item.ts';
 import { descendants, elementIn, elementsIn, type XmlElement, xmlParts } from '../xml.ts';
 import {
   type AnswerKey,
-  answerKeyOf,
   type AnswersOf,
-  answerTypeOf,
   labelledAnswers,
   listedAnswers,
+  readAnswerKey,
+  readAnswerType,
   typedAnswers,
   weighBlanks,
 } from './answers.ts';
 import {
   type ItemFields,
-  itemFieldsOf,
   labelled,
+  readItemFields,
   shownText,
   type StatedKind,
 } from './item-fields.ts';
@@ -49,7 +49,7 @@ export const readQti12: ReadItems = async function* (pieces) {
   for await (const { element, ancestors, isCut } of xmlParts(pieces, wantedElements)) {
     const parent = ancestors.at(-1);
     if (element.name === 'item') {
-      const fields = itemFieldsOf(element);
+      const fields = readItemFields(element);
       const shared = ancestors.flatMap((each) => passages.get(each) ?? []);
       const content = readSourceContent((note) => {
         if (isCut) leaveOut('refused size');
@@ -120,7 +120,7 @@ function questionOf(item: XmlElement, fields: ItemFields, note: NoteLoss): Blank
   const readers = places.map(
     ({ response }) => readerOf(response, kind) ?? leaveOut('refused kind', type),
   );
-  const readKey = () => answerKeyOf(item, parts.filter(isPlace));
+  const readKey = () => readAnswerKey(item, parts.filter(isPlace));
   const isKeyed = readers.some((each) => each !== labelledAnswers);
   const answerKey = isKeyed ? readKey() : readUnlessLeftOut(readKey);
   const { entries = new Map(), isWhole = false } = answerKey ?? {};
@@ -176,7 +176,7 @@ function layoutOf(parts: readonly PresentationPart[], { kind: stated, type }: It
 /** How the answers of a blank are read; null if nothing tells whether it is typed or chosen. */
 function readerOf(response: BlankPlace['response'], stated: StatedKind): AnswersOf | null {
   if (response.kind !== 'choice') return typedAnswers;
-  const type = answerTypeOf(response.labels[0]);
+  const type = readAnswerType(response.labels[0]);
   if (type === 'dropdown' || type === 'wordbank' || stated === 'dropdowns') return listedAnswers;
   return type === 'openEntry' || stated === 'named' ? labelledAnswers : null;
 }

@@ -1,8 +1,8 @@
 import type { LossParts, NoteLoss } from '../loss.ts';
 import { escapedAnswer } from '../plain-text.ts';
 import { type Blank, exactAnswer, leaveOut } from '../source-item.ts';
-import { elementsIn, elementText, markupOf, type XmlElement } from '../xml.ts';
-import { booleanOf, numberOf, type ScoreRule } from './response-processing.ts';
+import { elementsIn, elementText, printMarkup, type XmlElement } from '../xml.ts';
+import { parseBoolean, parseNumber, type ScoreRule } from './response-processing.ts';
 
 interface BlankSource {
   readonly interaction: XmlElement;
@@ -46,7 +46,7 @@ interface KeyEntry {
 
 /** Null without a right answer. */
 function answerKeyOf(declaration: XmlElement, rule: ScoreRule, note: NoteLoss): AnswerKey | null {
-  const mapping = mappingOf(declaration);
+  const mapping = readMapping(declaration);
   const correct = correctIn(declaration);
   if (rule.by === 'mapping' || (rule.by === 'declared' && mapping !== null)) {
     if (mapping !== null) checkMapping(mapping, correct, note);
@@ -67,17 +67,17 @@ export const correctIn = (declaration: XmlElement): readonly string[] =>
     .map(elementText);
 
 /** Null if there is none, or one without entries. */
-export function mappingOf(declaration: XmlElement): AnswerKey | null {
+export function readMapping(declaration: XmlElement): AnswerKey | null {
   const [element] = elementsIn(declaration, 'mapping');
   if (element === undefined) return null;
   const { lowerBound, upperBound, caseSensitive, defaultValue = '0' } = element.attributes;
-  const lowest = lowerBound === undefined ? -Infinity : numberOf(lowerBound);
-  const highest = upperBound === undefined ? Infinity : numberOf(upperBound);
-  const within = (written: string) => Math.max(lowest, Math.min(highest, numberOf(written)));
+  const lowest = lowerBound === undefined ? -Infinity : parseNumber(lowerBound);
+  const highest = upperBound === undefined ? Infinity : parseNumber(upperBound);
+  const within = (written: string) => Math.max(lowest, Math.min(highest, parseNumber(written)));
   const entries = elementsIn(element, 'mapEntry').map(({ attributes }): KeyEntry => ({
     key: attributes['mapKey'] ?? '',
     points: within(attributes['mappedValue'] ?? ''),
-    isCaseSensitive: booleanOf(attributes['caseSensitive']) ?? booleanOf(caseSensitive),
+    isCaseSensitive: parseBoolean(attributes['caseSensitive']) ?? parseBoolean(caseSensitive),
   }));
   return entries.length === 0 ? null : { entries, unlisted: within(defaultValue) };
 }
@@ -150,7 +150,7 @@ function listBlank(
     const isText = choice.children.every((child) => typeof child === 'string');
     const text = isText
       ? escapedAnswer(elementText(choice).trim())
-      : markupOf(choice.children, hidden).trim();
+      : printMarkup(choice.children, hidden).trim();
     return exactAnswer(text, earned(choice) / weight);
   });
   return { kind: 'list', weight, isCaseSensitive: null, alternatives };

@@ -1,13 +1,13 @@
 /** QTI 2.0 to 2.2 and 3.0, an item a file: `textEntryInteraction` and `inlineChoiceInteraction`. */
 import { groupBy } from '../../core/groups.ts';
-import { type NoteLoss, noteAt } from '../loss.ts';
+import { noteAt, type NoteLoss } from '../loss.ts';
 import type { ReadItems } from '../reading.ts';
 import { noteRest, qti2Rest } from '../rest.ts';
 import {
   type Blank,
+  leaveOut,
   readSourceContent,
   type SourceItem,
-  leaveOut,
   unknownFields,
 } from '../source-item.ts';
 import {
@@ -18,13 +18,13 @@ import {
   elementsIn,
   elementText,
   isElement,
-  markupOf,
+  printMarkup,
   trimEnds,
   type XmlElement,
   xmlParts,
 } from '../xml.ts';
-import { correctIn, mappingOf, readQtiBlank } from './read-blank.ts';
-import { booleanOf, numberOf, scoringOf } from './response-processing.ts';
+import { correctIn, readMapping, readQtiBlank } from './read-blank.ts';
+import { parseBoolean, parseNumber, readScoring } from './response-processing.ts';
 
 export const readQti2: ReadItems = async function* (pieces) {
   for await (const { element, isCut } of xmlParts(pieces, itemNames)) {
@@ -97,13 +97,13 @@ function readBody(body: XmlElement | null, note: NoteLoss): ItemBody {
   const instead = (element: XmlElement): string | null => {
     if (isInteraction(element)) return interaction(element);
     if (foreign.has(element.name)) {
-      return markupOf([element], (inner) => (inner === element ? null : interaction(inner)));
+      return printMarkup([element], (inner) => (inner === element ? null : interaction(inner)));
     }
     if (isHtmlName(element)) return null;
     noteLeftOut(element, note);
     return '';
   };
-  const html = markupOf(body?.children ?? [], instead);
+  const html = printMarkup(body?.children ?? [], instead);
   for (const attribute of body === null ? [] : attributeTexts(body)) {
     note('not-kept content', attribute, { line: body?.line ?? null });
   }
@@ -131,11 +131,11 @@ function noteLeftOut(element: XmlElement, note: NoteLoss): void {
 /** Its content, or itself if it has none. */
 function noteElement(element: XmlElement, note: NoteLoss): void {
   const { name, children, line } = element;
-  const inside = markupOf(children, ({ name: inner, children: own }) =>
+  const inside = printMarkup(children, ({ name: inner, children: own }) =>
     // It wraps the content of feedback and of rubrics in 3.0.
-    inner === 'contentBody' ? markupOf(own) : null,
+    inner === 'contentBody' ? printMarkup(own) : null,
   );
-  noteRest(qti2Rest, [name, inside.trim() || markupOf([element])], note, { line });
+  noteRest(qti2Rest, [name, inside.trim() || printMarkup([element])], note, { line });
 }
 
 /** Such as `textEntry` or `choice`. */
@@ -161,8 +161,8 @@ function checkOthers({ blanks, others }: ItemBody, type: string): void {
 
 function noteItem(item: XmlElement, note: NoteLoss): void {
   const { adaptive, timeDependent, 'xml:lang': language, label } = item.attributes;
-  if (booleanOf(adaptive) === true) note('refused interaction', 'adaptive="true"');
-  if (booleanOf(timeDependent) === true) note('not-kept content', 'timeDependent="true"');
+  if (parseBoolean(adaptive) === true) note('refused interaction', 'adaptive="true"');
+  if (parseBoolean(timeDependent) === true) note('not-kept content', 'timeDependent="true"');
   if (language !== undefined) note('not-kept content', `xml:lang="${language}"`);
   if (label !== undefined) note('not-kept content', `label="${label}"`);
   for (const element of elementsIn(item)) noteElement(element, note);
@@ -180,11 +180,11 @@ function readBlanks(item: XmlElement, { blanks }: ItemBody, note: NoteLoss): Bla
   for (const [identifier, declarations] of declared) {
     if (declarations.length > 1) note('refused notation', identifier);
     for (const each of bound.has(identifier) ? [] : declarations) {
-      const hasKey = correctIn(each).length > 0 || mappingOf(each) !== null;
+      const hasKey = correctIn(each).length > 0 || readMapping(each) !== null;
       if (hasKey) note('refused reference', identifier, { line: each.line });
     }
   }
-  const rules = scoringOf(item, responses, note);
+  const rules = readScoring(item, responses, note);
   return blanks.map((interaction, at) => {
     const response = responses[at] ?? '';
     const place = { blank: at + 1, line: interaction.line };
@@ -201,13 +201,13 @@ function readBlanks(item: XmlElement, { blanks }: ItemBody, note: NoteLoss): Bla
 
 function noteInteraction(interaction: XmlElement, note: NoteLoss): void {
   const { shuffle, base = '10' } = interaction.attributes;
-  if (booleanOf(shuffle) === true) note('not-kept content', 'shuffle="true"');
+  if (parseBoolean(shuffle) === true) note('not-kept content', 'shuffle="true"');
   if (base.trim() !== '10') note('refused scoring', `base="${base}"`);
   const settings = attributeTexts(interaction).filter((each) => !told.test(each));
   if (settings.length > 0) note('not-kept content', settings.join(' '));
   const instead = (element: XmlElement): string | null => {
     if (element.name === 'inlineChoice') {
-      markupOf(element.children, instead);
+      printMarkup(element.children, instead);
       return '';
     }
     if (isBlank(element)) note('refused notation', element.name);
@@ -215,7 +215,7 @@ function noteInteraction(interaction: XmlElement, note: NoteLoss): void {
     noteElement(element, note);
     return '';
   };
-  const text = markupOf(interaction.children, instead).trim();
+  const text = printMarkup(interaction.children, instead).trim();
   if (text !== '') note('not-kept content', text);
 }
 
@@ -241,7 +241,7 @@ function notePoints(item: XmlElement, blanks: readonly Blank[], note: NoteLoss):
     const start = elementIn(outcome, 'defaultValue');
     const maximum = start === null ? '' : elementText(start);
     const written = identifier === 'SCORE' ? normalMaximum : maximum;
-    const points = numberOf(written ?? '');
+    const points = parseNumber(written ?? '');
     if (identifier !== 'SCORE' && identifier !== 'MAXSCORE') continue;
     if (Math.abs(points - sum) > 1e-9) note('not-kept points', points, { line: outcome.line });
   }

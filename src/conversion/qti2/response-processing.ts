@@ -10,7 +10,7 @@
  */
 import type { NoteLoss } from '../loss.ts';
 import { leaveOut } from '../source-item.ts';
-import { descendants, elementsIn, elementText, markupOf, type XmlElement } from '../xml.ts';
+import { descendants, elementsIn, elementText, printMarkup, type XmlElement } from '../xml.ts';
 
 export type ScoreRule =
   | {
@@ -27,7 +27,7 @@ export type ScoreRule =
  * The rules by the identifiers of the responses.
  * @param responses the identifiers of the blanks
  */
-export function scoringOf(
+export function readScoring(
   item: XmlElement,
   responses: readonly string[],
   note: NoteLoss,
@@ -97,15 +97,15 @@ const isOfScore = ({ attributes }: XmlElement) => attributes['identifier'] === '
 function refuse(processing: XmlElement, strange: XmlElement): never {
   for (const each of [processing, ...descendants(processing)]) {
     const { name, attributes, line } = each;
-    const isPart = name === 'stringMatch' && booleanOf(attributes['substring']) === true;
+    const isPart = name === 'stringMatch' && parseBoolean(attributes['substring']) === true;
     if (isPart || name === 'patternMatch' || name === 'substring') {
-      leaveOut('refused pattern', markupOf([each]), { line });
+      leaveOut('refused pattern', printMarkup([each]), { line });
     }
     if (name === 'equalRounded' || (name === 'equal' && !isExact(each))) {
-      leaveOut('refused pattern', markupOf([each]), { line });
+      leaveOut('refused pattern', printMarkup([each]), { line });
     }
   }
-  leaveOut('refused scoring', markupOf([strange]), { line: strange.line });
+  leaveOut('refused scoring', printMarkup([strange]), { line: strange.line });
 }
 
 const isExact = ({ attributes: { toleranceMode = 'exact' } }: XmlElement) =>
@@ -165,7 +165,7 @@ function stepOf(written: XmlElement): ScoreStep | null {
   const rule: ScoreRule =
     isCaseSensitive === undefined
       ? { by: 'mapping' }
-      : { by: 'correct', points: Number(points), isCaseSensitive: booleanOf(isCaseSensitive) };
+      : { by: 'correct', points: Number(points), isCaseSensitive: parseBoolean(isCaseSensitive) };
   const keepsScore = /^if (?:set|same)/.test(words) ? !isZeroed : isAdded;
   return { variable, rule, isAdded, keepsScore };
 }
@@ -206,7 +206,7 @@ function changeWords(rule: XmlElement): string {
 
 function valueWords(value: XmlElement): string {
   if (value.name === 'mapResponse') return `map${nameWords(value)}`;
-  return value.name === 'baseValue' ? String(numberOf(elementText(value))) : '?';
+  return value.name === 'baseValue' ? String(parseNumber(elementText(value))) : '?';
 }
 
 const nameWords = ({ attributes: { identifier } }: XmlElement) =>
@@ -230,19 +230,19 @@ function caseRuleOf(test: XmlElement): boolean | null | '?' {
   const { substring = 'false', caseSensitive } = test.attributes;
   if (test.name === 'match') return true;
   if (test.name === 'equal') return isExact(test) ? null : '?';
-  const isWhole = test.name === 'stringMatch' && booleanOf(substring) === false;
-  return isWhole ? booleanOf(caseSensitive) : '?';
+  const isWhole = test.name === 'stringMatch' && parseBoolean(substring) === false;
+  return isWhole ? parseBoolean(caseSensitive) : '?';
 }
 
 /** What a boolean attribute says; null if it is not there, or not true or false. */
-export function booleanOf(value: string | undefined): boolean | null {
+export function parseBoolean(value: string | undefined): boolean | null {
   const text = value?.trim();
   if (text === 'true' || text === '1') return true;
   return text === 'false' || text === '0' ? false : null;
 }
 
 /** NaN for what is not a finite number. */
-export function numberOf(text: string): number {
+export function parseNumber(text: string): number {
   const value = text.trim() === '' ? Number.NaN : Number(text);
   return Number.isFinite(value) ? value : Number.NaN;
 }

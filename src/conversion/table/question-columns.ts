@@ -3,7 +3,7 @@ import { fieldOfNamed, type NamedHeaders } from '../../contract/header-names.ts'
 import { headerFields } from '../../contract/resource-schema.ts';
 import { isObject, type Json, textIn } from '../../core/json.ts';
 import { guardFormula, withoutVariable } from '../../documents/csv/cells.ts';
-import { delimiterOf, splitRow } from '../../documents/csv/rows.ts';
+import { guessDelimiter, splitRow } from '../../documents/csv/rows.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
 
 /** What a cell holds: a text that is safe from being a formula, a number or a flag. */
@@ -140,7 +140,7 @@ export function headerIn(text: string, named: NamedHeaders): HeaderFound {
   );
   const found = rows[at];
   if (found === undefined) return { line: 1, isOfQuestions: false, passed: [] };
-  const delimiter = delimiterOf(found.text);
+  const delimiter = guessDelimiter(found.text);
   const cellsOf = (row: RowText) => splitRow(row.text, delimiter).cells;
   const passed = rows.slice(0, at).filter((row) => isAsFull(cellsOf(row), cellsOf(found)));
   return { line: found.line, isOfQuestions: isQuestionHeader(found.names, named), passed };

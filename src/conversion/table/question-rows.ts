@@ -30,8 +30,8 @@ export interface CellForm {
 
 type Cells = Record<string, CellValue>;
 
-/** The row of a question, as a text for `tableOf`. */
-export function rowTextOf(
+/** The row of a question, as a text for `makeTable`. */
+export function writeRow(
   { body, key, release = null }: QuestionToWrite,
   { sign, longestCell }: CellForm,
 ): TextInTarget {
@@ -77,8 +77,8 @@ export function rowTextOf(
 const columns: ReadonlySet<string> = new Set([...columnsBefore, ...columnsBehind]);
 const othersBefore = ['resource', 'key', 'release'];
 
-/** The header, and a row for each text of `rowTextOf`, with the columns that one of them needs. */
-export function* tableOf(
+/** The header, and a row for each text of `writeRow`, with the columns that one of them needs. */
+export function* makeTable(
   texts: Iterable<string>,
   headerOf: HeaderOf,
 ): Iterable<readonly CellValue[]> {

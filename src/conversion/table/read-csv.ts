@@ -1,7 +1,7 @@
 /** Reads a table of questions from CSV. */
 import type { Loss } from '../../contract/conversions.ts';
 import { headerFields } from '../../contract/resource-schema.ts';
-import { rowsAs, type RowsOf, type TableReading } from '../../documents/csv/header.ts';
+import { rowsAs, type RowsOf, type TableRules } from '../../documents/csv/header.ts';
 import type { StreamedDocument } from '../../documents/parts.ts';
 import { positionAt } from '../../documents/position.ts';
 import { readStream } from '../../documents/read.ts';
@@ -14,7 +14,7 @@ import type { RowText } from './question-columns.ts';
 export interface TableSource {
   readonly name: string;
   readonly chunks: AsyncIterable<Uint8Array>;
-  readonly table: TableReading;
+  readonly table: TableRules;
   /** The line of the header, from 1. */
   readonly headerLine: number;
   readonly passed: readonly RowText[];
@@ -31,7 +31,7 @@ export async function* readCsv({
   const options = { format: 'csv', rows: questionRows, allowUnknown: false, ...reading } as const;
   for await (const batch of readStream({ name, chunks }, options)) {
     for (const streamed of batch.documents) {
-      const row = rowOf(streamed, batch.header);
+      const row = readRow(streamed, batch.header);
       if (row !== null) yield row;
     }
   }
@@ -64,7 +64,7 @@ export const questionRows: RowsOf = (names) => {
  * Unreadable with the problems of the header, because no row is certain then.
  * @param header the text of the first row
  */
-export function rowOf(
+export function readRow(
   { document, diagnostics, line }: StreamedDocument,
   header: string | null,
 ): RowDocument | null {

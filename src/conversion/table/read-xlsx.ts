@@ -1,16 +1,16 @@
 /** Each row of a sheet becomes a row of CSV, so that both have one language (docs/files.md). */
 import type { Loss } from '../../contract/conversions.ts';
 import { fieldOfNamed, type NamedHeaders } from '../../contract/header-names.ts';
-import { schemaOf } from '../../contract/schemas.ts';
+import { findSchema } from '../../contract/schemas.ts';
 import { expectedAt } from '../../contract/shape.ts';
 import { Sheet } from '../../documents/csv/documents.ts';
-import { columnPath, type HeaderReading } from '../../documents/csv/header.ts';
+import { columnPath, type HeaderOptions } from '../../documents/csv/header.ts';
 import { type Delimiter, widthProblem } from '../../documents/csv/rows.ts';
 import { createLosses, noteAt, type NoteLoss } from '../loss.ts';
 import type { PackageEntry } from '../package/open-package.ts';
 import { damagedPackage, pastLimit, Unreadable } from '../reading.ts';
 import { headerIndex, isAsFull, MOST_ABOVE, numberText, type RowText } from './question-columns.ts';
-import { questionRows, type RowDocument, rowLeftOut, rowOf } from './read-csv.ts';
+import { questionRows, readRow, type RowDocument, rowLeftOut } from './read-csv.ts';
 import { type SheetCell, type SheetRow, sheetRows } from './xlsx-rows.ts';
 import { openWorkbook, type SheetEntry, type Workbook } from './xlsx-workbook.ts';
 
@@ -32,7 +32,7 @@ interface SheetTable {
 export async function readXlsx(
   name: string,
   entries: readonly PackageEntry[],
-  headers: HeaderReading,
+  headers: HeaderOptions,
 ): Promise<Sheets> {
   const workbook = await openWorkbook(entries);
   const sheets: SheetLook[] = [];
@@ -65,7 +65,7 @@ interface SheetLook extends SheetEntry {
 async function lookAt(
   sheet: SheetEntry,
   workbook: Workbook,
-  { named }: HeaderReading,
+  { named }: HeaderOptions,
 ): Promise<SheetLook> {
   const rows: SheetRow[] = [];
   for await (const row of sheetRows(workbook, sheet)) {
@@ -99,7 +99,7 @@ const MOST_CELLS = 20_000_000;
 async function* rowsIn(
   name: string,
   { header, passed, ...entry }: SheetLook,
-  headers: HeaderReading,
+  headers: HeaderOptions,
   workbook: Workbook,
 ): AsyncGenerator<RowDocument> {
   for (const row of passed) yield rowLeftOut(name, row);
@@ -127,7 +127,7 @@ async function* rowsIn(
     const { texts, losses, changed } = cells;
     const source = sheet.sourceOf(textOfRow(texts), line);
     for (const streamed of sheet.read({ line, bytes: [0, 0], width: texts.length, source })) {
-      const found = rowOf(streamed, sheet.header?.text ?? null);
+      const found = readRow(streamed, sheet.header?.text ?? null);
       if (found === null) continue;
       yield { ...found, losses, row: { ...found.row, changed } };
     }
@@ -145,7 +145,7 @@ const textOfRow = (cells: readonly string[]) =>
 function columnOf(at: number, name: string, headers: NamedHeaders): TableColumn {
   const path = columnPath(fieldOfNamed(name, headers) ?? '') ?? [];
   const field = path[0] === 'body' ? path.slice(1) : path;
-  const expected = expectedAt(schemaOf('lacuna.create', false), field);
+  const expected = expectedAt(findSchema('lacuna.create', false), field);
   const [list, index] = field;
   const isBlank = list === 'lacunaAlternatives' && typeof index === 'number';
   const isText = !typed.has(expected ?? 'text');

@@ -6,13 +6,13 @@ import { guardFormula } from '../../documents/csv/cells.ts';
 import { markedReason, standingMark } from '../../documents/csv/rejected.ts';
 import {
   type Delimiter,
-  delimiterOf,
+  guessDelimiter,
   splitRow,
   withoutEmptyEnd,
 } from '../../documents/csv/rows.ts';
 import type { WrittenRow } from '../source-item.ts';
 import { BYTE_ORDER_MARK } from './write-csv.ts';
-import { xlsxOf } from './write-xlsx.ts';
+import { writeXlsx } from './write-xlsx.ts';
 
 export interface RejectedRow extends WrittenRow {
   /** In one line. */
@@ -26,9 +26,9 @@ export async function rejectedSheet(
 ): Promise<string | Uint8Array> {
   const [first] = rows;
   if (first === undefined) return '';
-  const delimiter = delimiterOf(first.header);
+  const delimiter = guessDelimiter(first.header);
   const table = rejectedTable(rows, delimiter);
-  if (format === 'xlsx') return xlsxOf([{ name: 'questions', rows: table }]);
+  if (format === 'xlsx') return writeXlsx([{ name: 'questions', rows: table }]);
   return BYTE_ORDER_MARK + stringify(table, { delimiter });
 }
 

@@ -3,14 +3,14 @@ import type { Delimiter } from '../../documents/csv/rows.ts';
 import type { Catalogue } from '../../messages/catalogue.ts';
 import type { ParamsOfTexts } from '../../core/params.d.ts';
 import {
+  cellOfText,
   type CellValue,
   columnsBefore,
   columnsBehind,
-  cellOfText,
   type HeaderOf,
 } from './question-columns.ts';
-import { csvOf } from './write-csv.ts';
-import { xlsxOf } from './write-xlsx.ts';
+import { writeCsv } from './write-csv.ts';
+import { writeXlsx } from './write-xlsx.ts';
 
 /** The columns in their order. Whoever writes a question must replace what is empty here. */
 const columns = [...columnsBefore, 'lacuna1', 'lacuna2', ...columnsBehind];
@@ -43,7 +43,7 @@ export function csvTemplate(messages: Catalogue, delimiter: Delimiter, headerOf:
     // A workbook has flags of its own, which each language shows in its words.
     row.map((cell) => (cell === false ? messages.say('template-off') : cell)),
   );
-  return [...csvOf(rows, delimiter)].join('');
+  return [...writeCsv(rows, delimiter)].join('');
 }
 
 /** Its second sheet has the notes on the columns. */
@@ -51,7 +51,7 @@ export async function xlsxTemplate(messages: Catalogue, headerOf: HeaderOf): Pro
   const { say } = messages;
   const notes = columnNotes(messages, headerOf).map(({ column, holds }) => [column, holds]);
   const heading = (['column', 'holds'] as const).map((name) => say('table-heading', { name }));
-  return xlsxOf([
+  return writeXlsx([
     {
       name: say('template-sheet', { name: 'questions' }),
       rows: templateRows(messages, headerOf),

@@ -18,7 +18,7 @@ const signs: Readonly<Record<Delimiter, DecimalSign>> = {
 
 export const signFor = (delimiter: Delimiter): DecimalSign => signs[delimiter];
 
-export function* csvOf(
+export function* writeCsv(
   rows: Iterable<readonly CellValue[]>,
   delimiter: Delimiter = ',',
 ): Iterable<string> {

@@ -20,7 +20,7 @@ const MOST_ROWS = 1_048_575;
 const MOST_DIGITS = 15;
 
 /** The bytes of a workbook. Throws CliError `convert/too-large` for more rows than a sheet has. */
-export async function xlsxOf(sheets: readonly WrittenSheet[]): Promise<Uint8Array> {
+export async function writeXlsx(sheets: readonly WrittenSheet[]): Promise<Uint8Array> {
   const workbook = writeExcelFile(sheets.map(sheetOf));
   const blob = await workbook.toBlob();
   return new Uint8Array(await blob.arrayBuffer());

@@ -14,21 +14,21 @@ interface CsvCell {
   readonly hasComma: boolean;
 }
 
-export type CellTyping = (cell: CsvCell) => Node;
+export type TypeCell = (cell: CsvCell) => Node;
 
 export interface CsvColumn {
   readonly path: JsonPath;
-  readonly typing: CellTyping;
+  readonly typing: TypeCell;
 }
 
 /** How to read the cells of a field; null if one cell cannot hold it. */
-export function typingOf(expected: Expected | null): CellTyping | null {
+export function chooseTyping(expected: Expected | null): TypeCell | null {
   if (expected === 'list' || expected === 'object') return null;
   return (expected === null ? undefined : typings[expected]) ?? textCell;
 }
 
 /** Of fields that are no texts. */
-const typings: Readonly<Partial<Record<Expected, CellTyping>>> = {
+const typings: Readonly<Partial<Record<Expected, TypeCell>>> = {
   number: numberCell,
   integer: integerCell,
   id: idCell,
@@ -39,7 +39,7 @@ const typings: Readonly<Partial<Record<Expected, CellTyping>>> = {
 };
 
 /** A list of values, separated by spaces or commas. `[]` is the empty list. */
-export function typingOfList(typing: CellTyping): CellTyping {
+export function typingOfList(typing: TypeCell): TypeCell {
   return (cell) => {
     const texts = cell.text.trim() === '[]' ? [] : cell.text.split(/[\s,]+/).filter(Boolean);
     return listCell(
@@ -108,7 +108,7 @@ export function withoutVariable(text: string): string {
 }
 
 /** A cell `$var:NAME` is a variable, whatever its column holds. A backslash makes it a text. */
-export function cellNode(written: CsvCell, typing: CellTyping): Node {
+export function cellNode(written: CsvCell, typing: TypeCell): Node {
   const text = lineFeeds(unguardFormula(written.text));
   const cell = text === written.text ? written : { ...written, text };
   // Most cells are neither. This check runs for every cell, so it is cheap.

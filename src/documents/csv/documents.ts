@@ -6,26 +6,26 @@ import type { JsonPath } from '../../core/json.ts';
 import { problem } from '../../messages/problem.ts';
 import {
   type PieceReader,
-  type StreamPlace,
   type StreamedDocument,
+  type StreamPlace,
   withoutDocument,
   withoutLineEnd,
 } from '../parts.ts';
 import { type Columns, placedIn, unplacedDocument } from '../source-document.ts';
-import { type Field, type Mapping, type Node, type Placed, toValue } from '../tree.ts';
+import { type Field, type Mapping, type Node, type PlacedProblem, toValue } from '../tree.ts';
 import { cellNode, type CsvColumn, plainCell } from './cells.ts';
 import { RowDecoder } from './encoding.ts';
 import {
   columnPaths,
   columnsFor,
   type CsvLayout,
+  type HeaderOptions,
   kindIn,
+  matchHeader,
   type RowKind,
   rowsAs,
   type RowsOf,
-  type HeaderReading,
-  matchHeader,
-  type TableReading,
+  type TableRules,
 } from './header.ts';
 import { standingMark } from './rejected.ts';
 import {
@@ -33,9 +33,9 @@ import {
   columnLetters,
   columnsProblem,
   type Delimiter,
-  delimiterOf,
   delimiters,
   delimiterSaid,
+  guessDelimiter,
   problemOfRow,
   rowCut,
   splitRow,
@@ -78,7 +78,7 @@ export interface SheetOptions {
   /** Of a workbook, whose lines are its rows: the columns of the sheet that are read, from 0. */
   readonly sheetColumns?: readonly number[];
   /** How headers are read that are no names of fields. */
-  readonly headers: HeaderReading;
+  readonly headers: HeaderOptions;
   /** The line of the header, from 1: what stands above it is not read. Left out for the first row. */
   readonly headerLine?: number;
 }
@@ -86,7 +86,7 @@ export interface SheetOptions {
 export function csvReader(
   name: string,
   options: Omit<SheetOptions, 'headers'>,
-  { encoding, headers }: TableReading,
+  { encoding, headers }: TableRules,
 ): PieceReader {
   const sheet = new Sheet(name, { ...options, headers });
   const { cut, cells } = rowCut((byte) => sheet.separates(byte));
@@ -147,7 +147,7 @@ export class Sheet {
       text,
       firstLine: line,
       cellAt: (offset) => {
-        const delimiter = this.header?.delimiter ?? this.#said ?? delimiterOf(text);
+        const delimiter = this.header?.delimiter ?? this.#said ?? guessDelimiter(text);
         const index = cellAt(source, offset, delimiter);
         return `${columnLetters(sheetColumns?.[index] ?? index)}${number}`;
       },
@@ -178,7 +178,7 @@ export class Sheet {
   *#readHeader(row: Row): Generator<StreamedDocument> {
     const { source } = row;
     const { text } = source;
-    const delimiter = this.#said ?? delimiterOf(text);
+    const delimiter = this.#said ?? guessDelimiter(text);
     const { cells, ranges, flaw } = splitRow(text, delimiter);
     const headers = withoutEmptyEnd(cells, 1).map((cell) => cell.trim());
     const { named } = this.#options.headers;
@@ -268,7 +268,7 @@ export class Sheet {
 const unsent: ReadonlySet<string> = new Set(unsentFields);
 
 /** The problem of a header without columns that its layout requires. */
-function requiredOf({ required = [] }: CsvLayout, names: readonly string[]): Placed | null {
+function requiredOf({ required = [] }: CsvLayout, names: readonly string[]): PlacedProblem | null {
   const lacking = required.filter((name) => !names.includes(name));
   if (lacking.length === 0) return null;
   return { problem: columnsMissing(lacking, undefined, false), range: [0, 0] };
@@ -279,7 +279,7 @@ function withoutLayout(
   reason: 'no-operation' | 'no-resource',
   headers: readonly string[],
   { source, ranges }: { source: Source; ranges: readonly Range[] },
-): Placed {
+): PlacedProblem {
   const operation = ranges[headers.map(fieldOfHeader).indexOf('operation')];
   if (operation === undefined) {
     const column = headers.some(isPortuguese) ? 'recurso' : 'resource';
@@ -307,7 +307,7 @@ function columnsIn(
 function stillRejected(
   { cells, ranges, flaw }: ReturnType<typeof splitRow>,
   { names }: Header,
-): Placed | null {
+): PlacedProblem | null {
   const at = names.indexOf(REJECTED);
   const mark = flaw !== null || at === -1 ? null : standingMark({ fields: names, cells });
   if (mark === null) return null;

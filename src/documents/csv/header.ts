@@ -16,11 +16,11 @@ import {
 import {
   headerFields,
   isResourceKind,
-  ownFieldsOf,
+  listOwnFields,
   resourceSchema,
 } from '../../contract/resource-schema.ts';
 import { type ResourceKind, resourceKinds } from '../../contract/resources.ts';
-import { bodySchemaOf, schemaOfPart } from '../../contract/schemas.ts';
+import { findBodySchema, schemaOfPart } from '../../contract/schemas.ts';
 import { expectedAt, fieldsAt } from '../../contract/shape.ts';
 import { withoutAccents } from '../../core/texts.ts';
 import type { Diagnostic, Problem, Source } from '../../core/diagnostic.ts';
@@ -32,17 +32,17 @@ import { type TableEncoding, usualEncoding } from './encoding.ts';
 import { isReserved, MAX_LEVELS, placedIn } from '../source-document.ts';
 import {
   alternativesIn,
-  type CellTyping,
+  chooseTyping,
   type CsvColumn,
   permissionsIn,
   sentenceCell,
   textCell,
-  typingOf,
+  type TypeCell,
   typingOfList,
 } from './cells.ts';
 
 /** How headers are read that are no names of fields. */
-export interface HeaderReading {
+export interface HeaderOptions {
   readonly named: NamedHeaders;
   /** True to leave out the columns that nobody knows, beside others. */
   readonly leavesOut: boolean;
@@ -55,14 +55,14 @@ interface HeaderRow {
   readonly headers: readonly string[];
 }
 
-export const usualHeaders: HeaderReading = {
+export const usualHeaders: HeaderOptions = {
   named: new Map(),
   leavesOut: false,
   unmatched: new Map(),
 };
 
 /** Takes note of the names that a header has. */
-export function matchHeader({ unmatched }: HeaderReading, row: HeaderRow): void {
+export function matchHeader({ unmatched }: HeaderOptions, row: HeaderRow): void {
   const isNear = (name: string, { headers }: HeaderRow) => nearestHeader(name, headers) !== null;
   for (const [name, found] of unmatched) {
     if (row.headers.some((header) => isSameHeader(header, name))) unmatched.delete(name);
@@ -72,7 +72,7 @@ export function matchHeader({ unmatched }: HeaderReading, row: HeaderRow): void 
 }
 
 /** The names that no sheet has, once all files are read. */
-export const columnsNotFound = ({ unmatched }: HeaderReading): Diagnostic[] =>
+export const columnsNotFound = ({ unmatched }: HeaderOptions): Diagnostic[] =>
   [...unmatched].flatMap(([column, row]) => {
     if (row === null) return [];
     const headers = row.headers.filter((header) => header !== '');
@@ -81,16 +81,16 @@ export const columnsNotFound = ({ unmatched }: HeaderReading): Diagnostic[] =>
     return [placedIn(row.source, { problem: about, range: [0, 0] })];
   });
 
-export interface TableReading {
+export interface TableRules {
   readonly encoding: TableEncoding;
-  readonly headers: HeaderReading;
+  readonly headers: HeaderOptions;
 }
 
-export const usualTable: TableReading = { encoding: usualEncoding, headers: usualHeaders };
+export const usualTable: TableRules = { encoding: usualEncoding, headers: usualHeaders };
 
 interface ColumnsOptions {
   readonly allowUnknown: boolean;
-  readonly headers: HeaderReading;
+  readonly headers: HeaderOptions;
 }
 
 /** The path that the name of each column says, the problem of the column, or null to leave it out. */
@@ -243,13 +243,13 @@ function isCollection(column: JsonPath, schemas: RowSchemas): boolean {
 }
 
 /** The shorter forms of lists and objects. */
-const forms: Readonly<Record<string, CellTyping>> = {
+const forms: Readonly<Record<string, TypeCell>> = {
   lacunaAlternatives: alternativesIn,
   securityPermission: permissionsIn,
   securityRestriction: permissionsIn,
 };
 
-function typingIn(schema: z.ZodMiniType, path: JsonPath): CellTyping | null {
+function typingIn(schema: z.ZodMiniType, path: JsonPath): TypeCell | null {
   const expected = expectedAt(schema, path);
   const name = path.findLast((step) => typeof step === 'string') ?? '';
   if (name === 'cloze') return sentenceCell;
@@ -257,8 +257,8 @@ function typingIn(schema: z.ZodMiniType, path: JsonPath): CellTyping | null {
   if ((expected === 'object' || expected === 'list') && isOfForm && Object.hasOwn(forms, name)) {
     return forms[name] ?? null;
   }
-  if (expected !== 'list') return typingOf(expected);
-  const element = typingOf(expectedAt(schema, [...path, 0]));
+  if (expected !== 'list') return chooseTyping(expected);
+  const element = chooseTyping(expectedAt(schema, [...path, 0]));
   return element === null ? null : typingOfList(element);
 }
 
@@ -323,7 +323,7 @@ type RowSchemas = readonly z.ZodMiniType[];
 
 /** Of a row with the paths that its columns have. */
 function rowSchemaOf(kind: RowKind, { naming }: CsvLayout): z.ZodMiniType {
-  if (isResourceKind(kind)) return bodySchemaOf(kind, false);
+  if (isResourceKind(kind)) return findBodySchema(kind, false);
   const schema = schemaOfPart(kind, false);
   return naming === 'operation' ? z.object({ [partNeededBy(kind)]: schema }) : schema;
 }
@@ -337,7 +337,7 @@ function refusalOf(column: JsonPath, { naming, kinds }: CsvLayout): Problem | nu
   const field = String(column.at(-1));
   const list = column.slice(0, -1).findLast((step) => typeof step === 'string') ?? '';
   const isOwn = resourceKinds.some(
-    (kind) => kinds.includes(kind) && ownFieldsOf(kind, list).includes(field),
+    (kind) => kinds.includes(kind) && listOwnFields(kind, list).includes(field),
   );
   const isOwnId = column.join() === 'id';
   return isOwn ? problem('document/own-field', { reason: 'own', field, isOwnId }) : null;

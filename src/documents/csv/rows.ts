@@ -2,9 +2,9 @@
 import type { Range, Source } from '../../core/diagnostic.ts';
 import { problem } from '../../messages/problem.ts';
 import { LINE_FEED, QUOTE } from '../decode.ts';
-import type { Cut } from '../parts.ts';
+import type { FindCut } from '../parts.ts';
 import { lastUpTo } from '../position.ts';
-import type { Placed } from '../tree.ts';
+import type { PlacedProblem } from '../tree.ts';
 
 /** The characters that separate cells. Spreadsheets in Portuguese write semicolons. */
 export const delimiters = [';', ',', '\t'] as const;
@@ -15,14 +15,14 @@ interface SplitRow {
   /** Their places in the row, quotes included. */
   readonly ranges: readonly Range[];
   /** What is wrong with the first cell that is malformed; null for a row that is right. */
-  readonly flaw: Placed | null;
+  readonly flaw: PlacedProblem | null;
 }
 
 /** Quotes around a cell are not part of it, and a quote inside them is written twice. */
 export function splitRow(row: string, delimiter: Delimiter): SplitRow {
   const cells: string[] = [];
   const ranges: Range[] = [];
-  let flaw: Placed | null = null;
+  let flaw: PlacedProblem | null = null;
   for (let start = 0; start <= row.length;) {
     const isQuoted = row[start] === '"';
     const closed = isQuoted ? endOfQuotes(row, start) : start;
@@ -70,7 +70,7 @@ export function columnLetters(column: number): string {
 const LETTER_A = 0x41;
 
 /** The delimiter of a header: the one that occurs most often outside of quotes. */
-export function delimiterOf(header: string): Delimiter {
+export function guessDelimiter(header: string): Delimiter {
   const outside = header.replaceAll(/"(?:[^"]|"")*"/g, '');
   const counts = delimiters.map((each) => outside.split(each).length - 1);
   return delimiters[counts.indexOf(Math.max(...counts))] ?? ';';
@@ -86,7 +86,7 @@ export function delimiterSaid(line: string): Delimiter | null {
 type Inside = 'start' | 'plain' | 'quoted' | 'quote';
 
 interface RowCut {
-  readonly cut: Cut;
+  readonly cut: FindCut;
   /** The number of cells of the row that was cut last. */
   readonly cells: () => number;
 }
@@ -104,7 +104,7 @@ export function rowCut(isDelimiter: (byte: number) => boolean): RowCut {
     cells = 1;
     return end;
   };
-  const cut: Cut = (bytes, start, atEnd) => {
+  const cut: FindCut = (bytes, start, atEnd) => {
     for (let at = start + seen; at < bytes.length; at++) {
       const byte = bytes[at] ?? 0;
       if (inside === 'quoted') {
@@ -129,7 +129,7 @@ export const MOST_COLUMNS = 500;
 const MOST_CELLS = 16_384;
 
 /** The problem of a header with so many columns; null if it may have them. */
-export const columnsProblem = (columns: number): Placed | null =>
+export const columnsProblem = (columns: number): PlacedProblem | null =>
   columns <= MOST_COLUMNS
     ? null
     : {
@@ -145,7 +145,7 @@ const MANY_MORE = 1000;
  * any other row. Nothing after it is read.
  * @param columns of the header; null if the row is the header itself
  */
-export function widthProblem(cells: number, columns: number | null): Placed | null {
+export function widthProblem(cells: number, columns: number | null): PlacedProblem | null {
   if (columns === null) return cells <= MOST_CELLS ? null : columnsProblem(cells);
   if (cells < columns + MANY_MORE) return null;
   return { problem: problem('csv/cells', { cells, columns }), range: [0, 1] };
@@ -158,7 +158,10 @@ export function withoutEmptyEnd(cells: readonly string[], least: number): readon
 }
 
 /** The problem of a row below the header; null if it has one cell for each column. */
-export function problemOfRow({ cells, ranges, flaw }: SplitRow, columns: number): Placed | null {
+export function problemOfRow(
+  { cells, ranges, flaw }: SplitRow,
+  columns: number,
+): PlacedProblem | null {
   if (flaw !== null || cells.length === columns) return flaw;
   const range = ranges[columns] ?? ranges.at(-1) ?? [0, 0];
   return { problem: problem('csv/cells', { cells: cells.length, columns }), range };

@@ -152,11 +152,11 @@ export class Database {
  * @param sync NORMAL for a file that can be made anew
  */
 export function openForWriting(file: string, sync: 'FULL' | 'NORMAL' = 'FULL'): Database {
-  const found = identityOf(file);
-  return connect(file, [uriOf(file, 'mode=rw'), { timeout: BUSY_TIMEOUT_MS }], (database) => {
+  const found = identifyFile(file);
+  return connect(file, [makeUri(file, 'mode=rw'), { timeout: BUSY_TIMEOUT_MS }], (database) => {
     database.get('PRAGMA journal_mode=WAL');
     // From now on SQLite sees this connection, so that nobody removes the file as unused.
-    if (identityOf(file) !== found) throw damaged(file, 'replaced');
+    if (identifyFile(file) !== found) throw damaged(file, 'replaced');
     database.exec(`PRAGMA synchronous=${sync}; PRAGMA wal_autocheckpoint=${CHECKPOINT_PAGES}`);
     // A reopened database with a log runs at synchronous=NORMAL, so FULL is read back.
     if (sync === 'FULL' && database.pragma('synchronous') !== 2)
@@ -167,13 +167,13 @@ export function openForWriting(file: string, sync: 'FULL' | 'NORMAL' = 'FULL'): 
 /** Reads the file with its log, and writes nothing. */
 export function openForReading(file: string): Database {
   // An ordinary reader would create the companions that are missing. Without a log nobody writes.
-  if (!hasContent(logOf(file))) return openMainFile(file);
-  return connect(file, [uriOf(file, 'mode=ro'), { readOnly: true, timeout: BUSY_TIMEOUT_MS }]);
+  if (!hasContent(nameLogFile(file))) return openMainFile(file);
+  return connect(file, [makeUri(file, 'mode=ro'), { readOnly: true, timeout: BUSY_TIMEOUT_MS }]);
 }
 
 /** Reads the main file on its own and ignores the log. */
 export const openMainFile = (file: string): Database =>
-  connect(file, [uriOf(file, 'immutable=1'), { readOnly: true, timeout: 0 }]);
+  connect(file, [makeUri(file, 'immutable=1'), { readOnly: true, timeout: 0 }]);
 
 /** A database that disappears with its connection. @param file that it stands for in messages */
 export const openScratch = (file = ''): Database =>
@@ -203,19 +203,19 @@ function connect(
  * A file URI for SQLite itself (https://sqlite.org/uri.html). The binding parses a URL without a
  * query itself: it decodes the URL repeatedly and rejects valid names, such as those with "..".
  */
-export function uriOf(file: string, query: 'mode=ro' | 'mode=rw' | 'immutable=1'): URL {
+export function makeUri(file: string, query: 'mode=ro' | 'mode=rw' | 'immutable=1'): URL {
   const url = pathToFileURL(file);
   url.search = query;
   return url;
 }
 
-export const logOf = (file: string) => `${file}-wal`;
+export const nameLogFile = (file: string) => `${file}-wal`;
 
 export const hasContent = (file: string): boolean =>
   (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
 
 /** Null if it does not exist. */
-export function identityOf(path: string): string | null {
+export function identifyFile(path: string): string | null {
   const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
   return stats === undefined ? null : `${stats.dev}:${stats.ino}`;
 }

@@ -5,7 +5,7 @@
  */
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { uriOf } from './database.ts';
+import { makeUri } from './database.ts';
 import { damaged, isBusy, isNoDatabase, ledgerError } from './errors.ts';
 
 export interface Lock {
@@ -13,11 +13,11 @@ export interface Lock {
   release(): void;
 }
 
-export const lockOf = (ledger: string) => `${ledger}.lock`;
+export const nameLockFile = (ledger: string) => `${ledger}.lock`;
 
 /** Null if another process holds the lock for longer than `waitMs`. */
 export function takeLock(ledger: string, waitMs: number): Lock | null {
-  const path = lockOf(ledger);
+  const path = nameLockFile(ledger);
   try {
     // Never open an existing file: closing it would release this process's locks on it.
     if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
@@ -40,9 +40,9 @@ const lockError = (error: unknown, path: string) =>
 
 /** Checks without creating a file, and too briefly for a run to notice. */
 export function isLocked(ledger: string): boolean {
-  const path = lockOf(ledger);
+  const path = nameLockFile(ledger);
   if (!existsSync(path)) return false;
-  const database = new DatabaseSync(uriOf(path, 'mode=ro'), { readOnly: true, timeout: 0 });
+  const database = new DatabaseSync(makeUri(path, 'mode=ro'), { readOnly: true, timeout: 0 });
   try {
     database.exec('SELECT name FROM sqlite_schema');
     return false;

@@ -1,6 +1,6 @@
 /** What operations do to resources: what they will be, said at the intent, once it is done. */
 import { toInteger } from '../../contract/numbers.ts';
-import { type Operation, pathParamsOf } from '../../contract/operations.ts';
+import { listPathParams, type Operation } from '../../contract/operations.ts';
 import {
   type BlockIds,
   type Effect,
@@ -17,7 +17,7 @@ import type { Database } from '../file/database.ts';
 import { plainId, targetIn, textOfId } from './ids.ts';
 import { certainPart, openVerbs } from './resources.ts';
 import type { ResourceChange, ResourceRow } from '../log/events.ts';
-import { specOf } from '../log/identities.ts';
+import { findSpec } from '../log/identities.ts';
 import {
   emptyRow,
   type KeptRow,
@@ -27,7 +27,7 @@ import {
 } from '../log/resource-rows.ts';
 
 /** An operation that may change a resource. */
-export interface Acting {
+export interface ResourceAction {
   readonly operation: Pick<Operation, 'id' | 'params' | 'body'>;
   /** Only a step of an apply has it. */
   readonly effect: Effect | null;
@@ -40,9 +40,9 @@ export interface Acting {
 }
 
 /** Undefined if it works on nothing that is known by a key. Within the commit of its intent. */
-export function changeBy(acting: Acting, database: Database): ResourceChange | undefined {
+export function changeBy(acting: ResourceAction, database: Database): ResourceChange | undefined {
   const { operation, effect } = acting;
-  const { resource: kind, verb } = specOf(operation.id);
+  const { resource: kind, verb } = findSpec(operation.id);
   const target = targetIn(operation.id, operation);
   const named = verb === 'create' ? acting.key : target && stateOfId(kind, target, database)?.key;
   const key = effect?.key ?? named ?? null;
@@ -57,7 +57,7 @@ export function changeBy(acting: Acting, database: Database): ResourceChange | u
   return { key, event, open, to: changed(before, certainPart(before, open), acting) };
 }
 
-function lastBy(acting: Acting, before: KeptRow | null) {
+function lastBy(acting: ResourceAction, before: KeptRow | null) {
   const { run, at, effect } = acting;
   // An undo has no documents: the files have the resource where they had it before.
   const source = acting.source ?? (effect && before && before.source);
@@ -65,9 +65,9 @@ function lastBy(acting: Acting, before: KeptRow | null) {
   return { run, at, source, commit: effect?.commit ?? null, ...own };
 }
 
-function created(key: string, before: KeptRow | null, acting: Acting): ResourceRow {
+function created(key: string, before: KeptRow | null, acting: ResourceAction): ResourceRow {
   const { operation, effect } = acting;
-  const { resource: kind } = specOf(operation.id);
+  const { resource: kind } = findSpec(operation.id);
   const row = { ...emptyRow({ key, kind }), ...lastBy(acting, before) };
   const { body: sent } = operation;
   if (effect === null || sent === null) return row;
@@ -82,10 +82,10 @@ function created(key: string, before: KeptRow | null, acting: Acting): ResourceR
 }
 
 /** What was open may turn out not to have happened: only what this builds upon must be certain. */
-function changed(before: KeptRow, certain: KeptRow, acting: Acting): ResourceRow {
+function changed(before: KeptRow, certain: KeptRow, acting: ResourceAction): ResourceRow {
   const { event: _, ...row } = before;
   const last = { ...row, ...lastBy(acting, before) };
-  switch (specOf(acting.operation.id).verb) {
+  switch (findSpec(acting.operation.id).verb) {
     case 'edit':
       return edited(last, { before, certain }, acting);
     case 'move':
@@ -100,7 +100,7 @@ function changed(before: KeptRow, certain: KeptRow, acting: Acting): ResourceRow
 function edited(
   row: ResourceRow,
   { before, certain }: { readonly before: KeptRow; readonly certain: KeptRow },
-  { operation, effect }: Acting,
+  { operation, effect }: ResourceAction,
 ): ResourceRow {
   const { kind } = row;
   const { body: sent } = operation;
@@ -123,8 +123,8 @@ export function releasedBefore({ body, version, content }: ResourceRow): SentBod
   return { written: body.written, resolved: body.resolved };
 }
 
-function moved(row: ResourceRow, { operation, effect }: Acting): ResourceRow {
-  const name = pathParamsOf(operation.id)[1];
+function moved(row: ResourceRow, { operation, effect }: ResourceAction): ResourceRow {
+  const name = listPathParams(operation.id)[1];
   const destination = name === undefined ? undefined : operation.params[name];
   if (destination === undefined) return { ...row, parent: null };
   const parent = plainId(destination);
@@ -154,7 +154,7 @@ export function blocksIn(
   { id, body: sent }: Pick<Operation, 'id' | 'body'>,
   answer: Json,
 ): readonly BlockIds[] | undefined {
-  if (specOf(id).resource !== 'assessment' || sent === null || answer === null) return undefined;
+  if (findSpec(id).resource !== 'assessment' || sent === null || answer === null) return undefined;
   const { blocks } = bodyAfter('assessment', { written: null, former: null, sent, answer });
   return blocks.length === 0 ? undefined : blocks;
 }

@@ -1,8 +1,8 @@
 /** The ids of operations: those that they name and work on, and those that answers returned. */
-import { type OperationId, operationIds, pathParamsOf } from '../../contract/operations.ts';
+import { listPathParams, type OperationId, operationIds } from '../../contract/operations.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
-import { specOf } from '../log/identities.ts';
+import { findSpec } from '../log/identities.ts';
 
 interface Parts {
   readonly params: JsonObject;
@@ -30,7 +30,7 @@ export function targetIn(
   parts: Parts,
   idOf: IdOf = () => null,
 ): string | null {
-  if (specOf(operation).verb === 'create') return null;
+  if (findSpec(operation).verb === 'create') return null;
   const id = idIn(operation, parts);
   const key = keyIn(id);
   const text = key === null ? textOfId(id) : idOf(key);
@@ -41,8 +41,8 @@ const keyIn = (id: Json | undefined): string | null =>
   isObject(id) && typeof id['$ref'] === 'string' ? id['$ref'] : null;
 
 /** The resource, by id or key, on which operations keep their order. Null for a create. */
-export function subjectOf(operation: OperationId, parts: Parts, idOf: IdOf): string | null {
-  const { resource, verb } = specOf(operation);
+export function findSubject(operation: OperationId, parts: Parts, idOf: IdOf): string | null {
+  const { resource, verb } = findSpec(operation);
   const id = targetIn(operation, parts, idOf);
   if (id !== null) return `${resource} ${id}`;
   const key = verb === 'create' ? null : keyIn(idIn(operation, parts));
@@ -56,12 +56,12 @@ function idIn(operation: OperationId, { params, body }: Parts): Json | undefined
 }
 
 const idParams: ReadonlyMap<OperationId, string | undefined> = new Map(
-  operationIds.map((id) => [id, pathParamsOf(id)[0]]),
+  operationIds.map((id) => [id, listPathParams(id)[0]]),
 );
 
 /** What an answer returned: the id of a create, or the version of a release. */
 export function returnedIn(operation: OperationId, content: Json): string | null {
-  switch (specOf(operation).verb) {
+  switch (findSpec(operation).verb) {
     case 'create': {
       const id = isObject(content) ? textOfId(content['id']) : null;
       return id === null ? null : plainId(id);

@@ -15,14 +15,14 @@ import type { ParamsOfProblem } from '../../core/diagnostic.ts';
 import { problem } from '../../messages/problem.ts';
 import type { ResourceNoted, ResourceRow } from '../log/events.ts';
 import {
+  findSpec,
   isDoneDeletion,
   type OperationRow,
   renamedTo,
-  specOf,
   workAfter,
 } from '../log/identities.ts';
 import { emptyRow, resourceRow, resourceState, stateOfId } from '../log/resource-rows.ts';
-import { byId, certainRow, find, runIdOf } from './resources.ts';
+import { byId, certainRow, find, findRunId } from './resources.ts';
 
 /** Appends an event about a resource. */
 type Note = (noted: ResourceNoted) => void;
@@ -147,7 +147,7 @@ function deletionSinceCreate(
   const state = find(key, database);
   if (state.kind !== 'given-up' || !state.doubt.operation.endsWith('.create')) return undefined;
   const row = workAfter(state.doubt.seq, { kind, id }, database).find(isDoneDeletion);
-  return row && { key, run: runIdOf(row.run, database) };
+  return row && { key, run: findRunId(row.run, database) };
 }
 
 /**
@@ -160,7 +160,7 @@ export function noteDeletion(
   database: Database,
   note: Note,
 ): void {
-  const { resource: kind, verb } = specOf(operation);
+  const { resource: kind, verb } = findSpec(operation);
   const key = verb === 'delete' && id !== null ? stateOfId(kind, id, database)?.key : undefined;
   const row = key === undefined ? null : resourceRow(key, database);
   if (row === null) return;

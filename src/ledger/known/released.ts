@@ -2,13 +2,13 @@
 import type { OperationId } from '../../contract/operations.ts';
 import type {
   KnownResource,
-  Released,
+  ReleasableKind,
   ResourceKind,
-  Unreleased,
+  UnreleasedCounts,
 } from '../../contract/resources.ts';
 import type { Database } from '../file/database.ts';
 import { eventAt, intentAt } from '../log/events.ts';
-import { isGone, isOwnDoubt, type OperationRow, specOf, workAfter } from '../log/identities.ts';
+import { findSpec, isGone, isOwnDoubt, type OperationRow, workAfter } from '../log/identities.ts';
 
 /** SQL that is true of a create, `made`, of which no release is known, and no edit is in doubt. */
 const IS_UNRELEASED = `
@@ -20,7 +20,7 @@ const IS_UNRELEASED = `
         OR later.operation = replace(made.operation, 'create', 'edit')
           AND later.state = 'in-doubt' AND later.over IS NULL))`;
 
-export const isUnreleased = (kind: Released, id: string, database: Database): boolean =>
+export const isUnreleased = (kind: ReleasableKind, id: string, database: Database): boolean =>
   database.get(
     `SELECT 1 FROM operations made WHERE made.id = ? AND made.operation = ? AND ${IS_UNRELEASED}`,
     [id, `${kind}.create`],
@@ -39,18 +39,22 @@ export function* unreleasedWithoutKey(database: Database): Iterable<KnownResourc
   for (const { number, id } of creates) {
     const { operation } = intentAt(number, database);
     const { at, run } = eventAt(number, database);
-    yield { key: '', kind: specOf(operation).resource, id, ...unknown, ...lasting, at, run };
+    yield { key: '', kind: findSpec(operation).resource, id, ...unknown, ...lasting, at, run };
   }
 }
 
 /** True if the newest of what was, or may have been, done to its content is no release. */
-export function isChangedSince(kind: Released, id: string, database: Database): boolean {
+export function isChangedSince(kind: ReleasableKind, id: string, database: Database): boolean {
   const newest = newestOn(kind, id, database);
   return newest !== undefined && newest.operation !== `${kind}.release`;
 }
 
 /** The version of a resource that was released, if it was not edited since; otherwise null. */
-export function versionOf(kind: ResourceKind, id: string, database: Database): string | null {
+export function findReleasedVersion(
+  kind: ResourceKind,
+  id: string,
+  database: Database,
+): string | null {
   const newest = newestOn(kind, id, database);
   return newest?.operation === `${kind}.release` && newest.state === 'done' ? newest.version : null;
 }
@@ -58,17 +62,17 @@ export function versionOf(kind: ResourceKind, id: string, database: Database): s
 const newestOn = (kind: ResourceKind, id: string, database: Database): OperationRow | undefined =>
   workAfter(0, { kind, id }, database).findLast(({ operation }) => operation !== `${kind}.move`);
 
-interface ReleaseStanding {
+interface ReleaseState {
   /** `skipped`: it is released, or not there. */
   readonly todo: 'send' | 'skipped' | 'in-doubt' | 'given-up';
   /** The number of the newest release; null if another is sent or the resource is gone. */
   readonly known: number | null;
 }
 
-export const unreleasedStanding: ReleaseStanding = { todo: 'send', known: null };
+export const unreleasedStanding: ReleaseState = { todo: 'send', known: null };
 
 /** How the release stands of what a create has made. */
-export function judgeRelease(create: OperationRow, database: Database): ReleaseStanding {
+export function judgeRelease(create: OperationRow, database: Database): ReleaseState {
   const kind = releasedKind(create);
   const { id, state } = create;
   const isThere = state === 'done' && !isGone(create, database);
@@ -85,8 +89,10 @@ export function judgeRelease(create: OperationRow, database: Database): ReleaseS
 }
 
 /** What a create makes, if that has versions; otherwise null. */
-export function releasedKind({ operation }: Pick<OperationRow, 'operation'>): Released | null {
-  const { resource, verb } = specOf(operation);
+export function releasedKind({
+  operation,
+}: Pick<OperationRow, 'operation'>): ReleasableKind | null {
+  const { resource, verb } = findSpec(operation);
   return verb === 'create' && resource !== 'track' ? resource : null;
 }
 
@@ -98,7 +104,7 @@ export function unreleasedIn(
   run: number,
   skipped: readonly number[],
   database: Database,
-): Unreleased {
+): UnreleasedCounts {
   const counts = database.all<{ operation: OperationId; count: number }>(
     `SELECT made.operation, count(*) AS count FROM operations made
      WHERE ${IS_UNRELEASED} AND made.number IN (

@@ -1,6 +1,6 @@
 /** What is certain of keys and resources (docs/content-as-code.md, State). */
 import type { Verb } from '../../contract/operations.ts';
-import type { Returned } from '../../contract/references.ts';
+import type { ReturnedValues } from '../../contract/references.ts';
 import type {
   KeyState,
   KnownResource,
@@ -12,14 +12,14 @@ import { referencesWithin, withKeys } from '../../documents/references.ts';
 import type { Database } from '../file/database.ts';
 import { plainId, titleOfBody } from './ids.ts';
 import {
-  OPEN,
-  mayBeSentAgain,
+  findSpec,
   isOwnDoubt,
+  mayBeSentAgain,
   ofKey,
+  OPEN,
+  type OperationRow,
   renamedTo,
   returnedBy,
-  specOf,
-  type OperationRow,
   whatCounts,
   workAfter,
 } from '../log/identities.ts';
@@ -33,7 +33,7 @@ import {
   stateOfId,
 } from '../log/resource-rows.ts';
 
-const verbOf = ({ operation }: Pick<OperationRow, 'operation'>): Verb => specOf(operation).verb;
+const verbOf = ({ operation }: Pick<OperationRow, 'operation'>): Verb => findSpec(operation).verb;
 
 /** The operations on a key that may have been performed, and nobody knows, oldest first. */
 export const openOn = (key: string, database: Database): OperationRow[] =>
@@ -78,7 +78,7 @@ export function certainRow(key: string, database: Database): KeptRow | null {
   return row && certainPart(row, openVerbs(key, database));
 }
 
-export const runIdOf = (number: number, database: Database): string =>
+export const findRunId = (number: number, database: Database): string =>
   database.one<{ id: string }>('SELECT id FROM runs WHERE number = ?', [number]).id;
 
 /** @param run whose own open operations do not count; null for none */
@@ -109,27 +109,27 @@ export function find(key: string, database: Database, run: number | null = null)
   if (resource !== null) {
     const newest = changes.at(-1);
     if (newest === undefined) return { kind: 'known', resource };
-    return { kind: 'known', resource, openRun: runIdOf(newest.run, database) };
+    return { kind: 'known', resource, openRun: findRunId(newest.run, database) };
   }
   const document = whatCounts(ofKey(key), database);
   if (document === null || document.run === run || verbOf(document) === 'create')
     return { kind: 'free' };
   if (document.state !== 'done' && document.maybe === 0) return { kind: 'free' };
   const { operation } = document;
-  return { kind: 'other', operation, run: runIdOf(document.run, database) };
+  return { kind: 'other', operation, run: findRunId(document.run, database) };
 }
 
 const doubtOf = (row: OperationRow, database: Database): ResourceDoubt => ({
-  run: runIdOf(row.run, database),
+  run: findRunId(row.run, database),
   seq: row.number,
   operation: row.operation,
 });
 
 /** What references to a key give. What may not exist, or may have another id, gives nothing. */
-export const given = (key: string, database: Database): Returned | null =>
+export const given = (key: string, database: Database): ReturnedValues | null =>
   givenIn(find(key, database), key, database);
 
-export function givenIn(state: KeyState, key: string, database: Database): Returned | null {
+export function givenIn(state: KeyState, key: string, database: Database): ReturnedValues | null {
   switch (state.kind) {
     case 'known':
     case 'in-doubt': {
@@ -229,7 +229,7 @@ export function referrers(database: Database): ReadonlyMap<string, readonly stri
 }
 
 /** Its title as it was last sent, or as the files said when it was adopted; null if nobody knows. */
-export function titleOf(kind: ResourceKind, id: string, database: Database): string | null {
+export function findTitle(kind: ResourceKind, id: string, database: Database): string | null {
   const sent = database.all<{ number: number }>(
     `SELECT number FROM operations WHERE id = ? AND operation IN (?, ?) AND state = 'done'
      ORDER BY number DESC`,

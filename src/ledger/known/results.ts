@@ -11,7 +11,7 @@ import { isObject, type Json } from '../../core/json.ts';
 import type { Failure, Result } from '../../core/result.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
 import type { Database } from '../file/database.ts';
-import { runIdOf, titleOf } from './resources.ts';
+import { findRunId, findTitle } from './resources.ts';
 import { beganIn, operationsIn, runNumber } from './runs.ts';
 import {
   type EndDetail,
@@ -21,12 +21,12 @@ import {
   type OperationEnd,
 } from '../log/events.ts';
 import {
+  findSpec,
   isNotPerformed,
   isReleaseIdentity,
   nthIn,
   type OperationRow,
   returnedBy,
-  specOf,
 } from '../log/identities.ts';
 import { problem } from '../../messages/problem.ts';
 
@@ -42,20 +42,20 @@ function errorOf(row: OperationRow, outcome: OperationEnd | null): Failure | nul
   if (row.answered !== null && row.state === 'failed')
     return { kind: unavailable, problem: problem('ledger/not-performed', {}) };
   if (outcome !== null) return failureOf(outcome.detail);
-  const isRepeatable = specOf(row.operation).repeat !== 'once';
+  const isRepeatable = findSpec(row.operation).repeat !== 'once';
   return { kind: unavailable, problem: problem('run/interrupted', { isRepeatable }) };
 }
 
 /** The title of the resource that it works on, for what has none itself. */
 function titleOfSubject({ operation, id }: OperationRow, database: Database): string | null {
-  const { resource, verb } = specOf(operation);
-  return id === null || verb === 'create' ? null : titleOf(resource, id, database);
+  const { resource, verb } = findSpec(operation);
+  return id === null || verb === 'create' ? null : findTitle(resource, id, database);
 }
 
-export const filesOf = (run: number, database: Database): string[] =>
+export const listFiles = (run: number, database: Database): string[] =>
   beganIn(run, database).files.map(({ name }) => name);
 
-export function sourceOf(
+export function findSource(
   { place, source, line }: Intended,
   files: readonly string[],
 ): Result['source'] {
@@ -68,7 +68,7 @@ export function sourceOf(
 }
 
 /** What an operation returned, as shown in the results of skipped or past operations. */
-export function contentOf(row: OperationRow): Json {
+export function readResultContent(row: OperationRow): Json {
   const returned = returnedBy(row);
   if (returned === null) return 'OK';
   const { id, versionId } = returned;
@@ -93,13 +93,13 @@ export function recordedResult(row: OperationRow, database: Database): RecordedR
   return {
     result: {
       seq,
-      content: state === 'done' ? contentOf(row) : content,
+      content: state === 'done' ? readResultContent(row) : content,
       message,
       operation: row.operation,
       // Nothing more has to be done for what is given up: it is skipped from now on.
       outcome: isGivenUp ? 'skipped' : state,
       key: shownKey(row.key),
-      source: sourceOf(intent, filesOf(row.run, database)),
+      source: findSource(intent, listFiles(row.run, database)),
       status: outcome?.status ?? null,
       attempts: outcome?.attempts ?? 1,
       durationMs: outcome?.ms ?? 0,
@@ -132,12 +132,12 @@ function asOriginal(row: OperationRow, database: Database): Original | null {
   if (identity === null || !isNotPerformed(row, database)) return null;
   const nth = nthIn(identity);
   const key = nth === 0 ? row.key : null;
-  const run = runIdOf(row.run, database);
+  const run = findRunId(row.run, database);
   return { run, seq, key, content, nth };
 }
 
 /** What a run left of its operations, by number. What is under way has no result yet. */
-export function* resultsOf(run: string, database: Database): Iterable<RecordedResult> {
+export function* readResults(run: string, database: Database): Iterable<RecordedResult> {
   for (const row of operationsIn(runNumber(run, database), database))
     if (row.state !== 'begun') yield recordedResult(row, database);
 }
@@ -160,7 +160,7 @@ export interface AnswerAndText {
 }
 
 /** One that is done keeps only a message that says more than that. */
-export function keptOf(result: Result, { answer, text }: AnswerAndText): EndDetail {
+export function detailToKeep(result: Result, { answer, text }: AnswerAndText): EndDetail {
   const { error, content, message, outcome } = result;
   if (outcome === 'done') return isRemark(message) ? { message } : {};
   return {

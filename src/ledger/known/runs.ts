@@ -3,15 +3,15 @@ import { existsSync } from 'node:fs';
 import { hostname } from 'node:os';
 import process from 'node:process';
 import {
-  isRunId,
   type Counts,
+  isRunId,
   type NewRun,
   type RunFile,
   type RunRecord,
 } from '../../contract/run-record.ts';
 import { CliError } from '../../core/errors.ts';
 import type { Clock } from '../../core/host.ts';
-import type { Counted } from '../../core/result.ts';
+import type { CountedOutcome } from '../../core/result.ts';
 import type { Database } from '../file/database.ts';
 import { damaged } from '../file/errors.ts';
 import { isLocked } from '../file/lock.ts';
@@ -29,7 +29,7 @@ import { fileState, type Log } from '../log/log.ts';
 import { findOperation, isOwnDoubt, type OperationRow, operationRow } from '../log/identities.ts';
 
 /** What the parts of a ledger that is open for writing share. */
-export interface Recording {
+export interface WritableLedger {
   readonly database: Database;
   readonly commits: Commits;
   readonly log: Log;
@@ -53,9 +53,9 @@ interface RunRow {
 
 /** A run of this process. Its methods are called within commits, unless they return a promise. */
 export class ActiveRun {
-  readonly #recording: Recording;
+  readonly #recording: WritableLedger;
   readonly #begun: Omit<RunBegan, 'documents' | 'files'>;
-  readonly #settled = new Map<Counted, number>();
+  readonly #settled = new Map<CountedOutcome, number>();
   readonly #found: number[] = [];
   readonly id: string;
   #number = 0;
@@ -65,7 +65,7 @@ export class ActiveRun {
   /** The events of the transaction in which it was running. */
   #lookedIn: Log['appended'] = [];
 
-  constructor(kind: RunBegan['kind'], run: NewRun, recording: Recording) {
+  constructor(kind: RunBegan['kind'], run: NewRun, recording: WritableLedger) {
     const { now, random, service } = recording;
     const startedAt = now();
     this.#recording = recording;
@@ -109,7 +109,7 @@ export class ActiveRun {
   }
 
   /** Counts a document that has no operation of its own. */
-  settle(as: Counted): void {
+  settle(as: CountedOutcome): void {
     this.#settled.set(as, (this.#settled.get(as) ?? 0) + 1);
     this.#ended++;
   }
@@ -185,7 +185,7 @@ export function runNumber(id: string, database: Database): number {
 }
 
 /** The number of the newest event that may be of a run. */
-export function lastOf(number: number, database: Database): number {
+export function findLastEvent(number: number, database: Database): number {
   const { state, last } = rowOf(number, database);
   return state === 'running' ? positionIn(database).number : last;
 }
@@ -198,7 +198,7 @@ function countsOf(number: number, isOver: boolean, database: Database): Counts {
   const states = database.all<{ outcome: string; count: number }>(
     `SELECT iif(state = 'begun', ${UNANSWERED}, state) AS outcome, count(*) AS count FROM operations
      WHERE number BETWEEN ? AND ? AND run = ? AND (state <> 'begun' OR ?) GROUP BY 1`,
-    [number, lastOf(number, database), number, Number(isOver)],
+    [number, findLastEvent(number, database), number, Number(isOver)],
   );
   for (const { outcome, count } of states) add(outcome, count);
   for (const each of foundIn(row)) add(operationRow(each, database).state, 1);
@@ -215,7 +215,7 @@ const foundIn = ({ found }: RunRow): number[] => JSON.parse(found ?? '[]');
 export function* operationsIn(number: number, database: Database): Iterable<OperationRow> {
   yield* foundIn(rowOf(number, database)).map((each) => operationRow(each, database));
   const page = 100;
-  const end = lastOf(number, database);
+  const end = findLastEvent(number, database);
   for (let last = number; ;) {
     const rows = database.all<OperationRow>(
       `SELECT * FROM operations WHERE number > ? AND number <= ? AND run = ? ORDER BY number LIMIT ?`,
@@ -235,7 +235,7 @@ export function operationIn(run: number, number: number, database: Database): Op
 }
 
 /** The operations of a run that are in doubt, or that it found in doubt. */
-export const doubtsOf = (number: number, database: Database): OperationRow[] =>
+export const listDoubts = (number: number, database: Database): OperationRow[] =>
   [...operationsIn(number, database)].filter((row) => isOwnDoubt(row, database));
 
 /** How many resources a run changed without a request. */
@@ -361,7 +361,7 @@ function isAlive(pid: number): boolean {
  * @param hasLock true if this process has the lock, without which no run of many is alive
  */
 export async function endDead(
-  { database, commits, log, now, isDead }: Omit<Recording, 'random' | 'service'>,
+  { database, commits, log, now, isDead }: Omit<WritableLedger, 'random' | 'service'>,
   hasLock: boolean,
 ): Promise<void> {
   const dead = () =>

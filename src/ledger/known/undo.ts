@@ -1,7 +1,6 @@
 /** What a run did, walked backwards: how resources were before it, and what it created or changed. */
 import type { OperationId } from '../../contract/operations.ts';
 import {
-  type ResourceKind,
   type AlteredResource,
   type CreatedResource,
   existingResource,
@@ -12,6 +11,7 @@ import {
   parentFields,
   type PastRun,
   type PastWork,
+  type ResourceKind,
   type WorkSince,
 } from '../../contract/resources.ts';
 import { isWholeUndo, type RunRecord } from '../../contract/run-record.ts';
@@ -27,24 +27,24 @@ import {
 } from '../log/events.ts';
 import {
   findOperation,
+  findSpec,
   isDoneDeletion,
   isNotPerformed,
   type OperationRow,
   renamedTo,
   sentAgainSince,
-  specOf,
   workAfter,
 } from '../log/identities.ts';
 import {
-  previousOf,
+  findPrevious,
   resourceState,
-  rowAt,
   rowAfterEvent,
+  rowAt,
   stateOfId,
 } from '../log/resource-rows.ts';
-import { certainPart, find, openOn, ownBody, runIdOf } from './resources.ts';
-import { filesOf, sourceOf } from './results.ts';
-import { beganIn, lastOf, operationsIn, runNumber, runRecords } from './runs.ts';
+import { certainPart, find, findRunId, openOn, ownBody } from './resources.ts';
+import { findSource, listFiles } from './results.ts';
+import { beganIn, findLastEvent, operationsIn, runNumber, runRecords } from './runs.ts';
 
 export class RecordedPast implements PastRun {
   readonly #id: string;
@@ -81,13 +81,17 @@ export class RecordedPast implements PastRun {
   *#changes() {
     const database = this.#database;
     const keyBefore = new Map<string, string>();
-    for (const event of eventsBetween(this.#number, lastOf(this.#number, database), database)) {
+    for (const event of eventsBetween(
+      this.#number,
+      findLastEvent(this.#number, database),
+      database,
+    )) {
       const change = event.run === this.#id ? changeIn(event, database) : null;
       if (change === null) continue;
       const { key, event: before, open } = change;
       if (event.kind === 'resource') keyBefore.set(event.data.key, key);
       const row = before === null ? null : rowAt(before, database);
-      const verb = event.kind === 'intent' ? specOf(event.data.operation).verb : null;
+      const verb = event.kind === 'intent' ? findSpec(event.data.operation).verb : null;
       yield { key: keyBefore.get(key) ?? key, before: row && certainPart(row, open), verb };
     }
   }
@@ -95,31 +99,31 @@ export class RecordedPast implements PastRun {
   /** What was forgotten since is not among it. */
   *created(): Iterable<CreatedResource> {
     const database = this.#database;
-    const files = filesOf(this.#number, database);
+    const files = listFiles(this.#number, database);
     for (const row of operationsIn(this.#number, database)) {
       const { number: seq, operation, id, key: own, identity, gone } = row;
-      const { resource: kind, verb } = specOf(operation);
+      const { resource: kind, verb } = findSpec(operation);
       if (verb !== 'create' || row.run !== this.#number || row.state !== 'done' || id === null)
         continue;
       const intent = intentAt(seq, database);
       const key = gone === null ? stateOfId(kind, id, database)?.key : intent.change?.key;
       if (gone === null && key === undefined && own !== null && identity === null) continue;
       const since = key === undefined ? this.#sinceOfId(row, id) : this.#sinceOfCreate(key, id);
-      yield { kind, id, key: key ?? null, seq, source: sourceOf(intent, files), since };
+      yield { kind, id, key: key ?? null, seq, source: findSource(intent, files), since };
     }
   }
 
   *givenUp(): Iterable<GivenUpCreate> {
     const database = this.#database;
-    const files = filesOf(this.#number, database);
+    const files = listFiles(this.#number, database);
     for (const row of operationsIn(this.#number, database)) {
       const { number: seq, operation, state, resource: key } = row;
-      const { resource: kind, verb } = specOf(operation);
+      const { resource: kind, verb } = findSpec(operation);
       if (verb !== 'create' || row.run !== this.#number || state !== 'given-up') continue;
       const known = key === null ? null : find(key, database);
       const isSettled =
         known === null ? sentAgainSince(row, database) !== null : known.kind !== 'given-up';
-      if (!isSettled) yield { kind, key, source: sourceOf(intentAt(seq, database), files) };
+      if (!isSettled) yield { kind, key, source: findSource(intentAt(seq, database), files) };
     }
   }
 
@@ -128,7 +132,7 @@ export class RecordedPast implements PastRun {
     /** Null of what it created, and of what has a key. */
     const found = new Map<string, AlteredResource | null>();
     for (const row of operationsIn(this.#number, database)) {
-      const { resource: kind, verb } = specOf(row.operation);
+      const { resource: kind, verb } = findSpec(row.operation);
       const { id } = row;
       if (row.run !== this.#number || id === null || isNotPerformed(row, database)) continue;
       const name = `${kind} ${id}`;
@@ -154,10 +158,10 @@ export class RecordedPast implements PastRun {
 
   #sinceOfId({ operation, gone }: OperationRow, id: string): WorkSince {
     if (gone !== null) return 'gone';
-    const { resource: kind } = specOf(operation);
+    const { resource: kind } = findSpec(operation);
     const all = workAfter(0, { kind, id }, this.#database);
     const work = all.filter((each) => !isRelease(each.operation));
-    return this.#since(new Set(work.map(({ run }) => runIdOf(run, this.#database))));
+    return this.#since(new Set(work.map(({ run }) => findRunId(run, this.#database))));
   }
 
   #sinceOfCreate(key: string, id: string): WorkSince {
@@ -173,7 +177,7 @@ export class RecordedPast implements PastRun {
   #sinceOfKey(key: string, state: KeyState, isMade = false): WorkSince {
     const database = this.#database;
     const open = openOn(key, database).filter((each) => !(isMade && isRelease(each.operation)));
-    const workers = new Set(open.map(({ run }) => runIdOf(run, database)));
+    const workers = new Set(open.map(({ run }) => findRunId(run, database)));
     let left: ResourceRow | null = null;
     let isAdopted = false;
     for (const { event, row } of historyOf(key, database)) {
@@ -224,7 +228,7 @@ export class RecordedPast implements PastRun {
 }
 
 /** A later release of what the undo deletes does not count: it has no content that would be lost. */
-const isRelease = (operation: OperationId) => specOf(operation).verb === 'release';
+const isRelease = (operation: OperationId) => findSpec(operation).verb === 'release';
 
 const isReleaseOf = ({ kind, data }: Event, database: Database): boolean =>
   (kind === 'outcome' || kind === 'answer') && isRelease(intentAt(data.of, database).operation);
@@ -267,7 +271,7 @@ function* historyOf(key: string, database: Database) {
     const event = eventAt(number, database);
     const row = rowAfterEvent(event, database);
     if (row !== null) yield { event, row };
-    number = previousOf(event) ?? null;
+    number = findPrevious(event) ?? null;
   }
 }
 

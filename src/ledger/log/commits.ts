@@ -19,7 +19,7 @@ export interface Publisher {
   check(): void;
 }
 
-interface Waiting {
+interface PendingWork {
   /** Makes the change. The function it returns is called once the change is durable. */
   readonly work: () => () => void;
   /** `alone` is taken back by itself if it throws. An intent is the last thing before a request. */
@@ -31,7 +31,7 @@ export class Commits {
   readonly #database: Database;
   readonly #log: Log;
   readonly #publisher: Publisher | null;
-  #waiting: Waiting[] = [];
+  #waiting: PendingWork[] = [];
   /** Until the commits under way have ended. */
   #flushing = Promise.resolve();
   #restsUntil = 0;
@@ -77,7 +77,7 @@ export class Commits {
     return this.#flushing;
   }
 
-  #added<T>(work: () => T, kind: Waiting['kind']): Promise<T> {
+  #added<T>(work: () => T, kind: PendingWork['kind']): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const made = () => {
         const value = work();
@@ -100,7 +100,7 @@ export class Commits {
     const batch = this.#waiting;
     this.#waiting = [];
     const startedAt = milliseconds();
-    let together: Waiting[] = [];
+    let together: PendingWork[] = [];
     for (const each of batch) {
       if (each.kind !== 'alone') together.push(each);
       else {
@@ -115,7 +115,7 @@ export class Commits {
     if (this.#publisher === null) this.#restsUntil = endedAt + (endedAt - startedAt);
   }
 
-  async #commitAlone({ work, reject }: Waiting): Promise<void> {
+  async #commitAlone({ work, reject }: PendingWork): Promise<void> {
     try {
       if (this.#publisher !== null && this.#failure !== null) throw this.#failure.error;
       const end = await this.#write(work);
@@ -125,8 +125,8 @@ export class Commits {
     }
   }
 
-  async #commitTogether(batch: readonly Waiting[]): Promise<void> {
-    const isIntent = ({ kind }: Waiting) => kind === 'intent';
+  async #commitTogether(batch: readonly PendingWork[]): Promise<void> {
+    const isIntent = ({ kind }: PendingWork) => kind === 'intent';
     if (batch.some(isIntent)) this.#look();
     const refused = this.#refusal === null ? [] : batch.filter(isIntent);
     this.#fail(this.#refusal?.error, refused);
@@ -186,7 +186,7 @@ export class Commits {
     }
   }
 
-  #fail(error: unknown, batch: readonly Waiting[]): void {
+  #fail(error: unknown, batch: readonly PendingWork[]): void {
     if (batch.length === 0) return;
     this.#reportBroken();
     for (const { reject } of batch) reject(error);

@@ -187,12 +187,12 @@ export const positionIn = (database: Database): LogEnd =>
 export function eventAt(number: number, database: Database): Event {
   const row = database.get<EventRow>('SELECT * FROM events WHERE number = ?', [number]);
   if (row === undefined) throw damaged(database.file, 'corrupt');
-  return eventOf(row, database);
+  return readEvent(row, database);
 }
 
 /** From one number to another, oldest first. No cursor stays open. */
 export function* eventsBetween(first: number, last: number, database: Database): Iterable<Event> {
-  for (const row of rowsBetween(first, last, database)) yield eventOf(row, database);
+  for (const row of rowsBetween(first, last, database)) yield readEvent(row, database);
 }
 
 /** The same as they are. */
@@ -212,7 +212,7 @@ export function intentAt(number: number, database: Database): Intended {
   return event.data;
 }
 
-export function eventOf({ number, at, run, kind, data }: EventRow, database: Database): Event {
+export function readEvent({ number, at, run, kind, data }: EventRow, database: Database): Event {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return { number, at, run, kind, data: database.object(data) } as unknown as Event;
 }

@@ -1,5 +1,5 @@
 /** What recognizes a document of an import in a later run, and what counts of it. */
-import { isDeletion, operations as table, type OperationId } from '../../contract/operations.ts';
+import { isDeletion, type OperationId, operations as table } from '../../contract/operations.ts';
 import type { ResourceKind } from '../../contract/resources.ts';
 import { sha256 } from '../../documents/digests.ts';
 import type { Database } from '../file/database.ts';
@@ -39,7 +39,7 @@ export interface OperationRow {
   readonly sent: string | null;
 }
 
-export const specOf = (id: OperationId) => table[id];
+export const findSpec = (id: OperationId) => table[id];
 export const isOnceOnly = (id: OperationId) => table[id].repeat === 'once';
 
 export const operationRow = (number: number, database: Database): OperationRow =>
@@ -74,7 +74,7 @@ export const isNotPerformed = (row: OperationRow, database: Database): boolean =
 /** True of a create whose resource is deleted, and of an edit or a move that an undo took back. */
 export function isGone(row: OperationRow, database: Database): boolean {
   if (row.state !== 'done') return false;
-  const { verb } = specOf(row.operation);
+  const { verb } = findSpec(row.operation);
   const mayBeTakenBack = verb === 'edit' || verb === 'move';
   return mayBeTakenBack ? isTakenBack(row, database) : verb === 'create' && row.gone !== null;
 }
@@ -86,7 +86,7 @@ function isTakenBack({ number, run, id, operation }: OperationRow, database: Dat
     `SELECT DISTINCT e.run, e.data FROM operations o JOIN events e ON e.number = o.run
      WHERE o.id = ? AND o.number > ? AND o.run <> ? AND o.state = 'done' AND o.operation LIKE ?
      ORDER BY o.run`,
-    [id, number, run, `${specOf(operation).resource}.%`],
+    [id, number, run, `${findSpec(operation).resource}.%`],
   );
   const own = database.one<{ id: string }>('SELECT id FROM runs WHERE number = ?', [run]).id;
   let undoneBy: string | null = null;
@@ -114,7 +114,7 @@ export const renamedTo = (key: string, database: Database): string | null =>
 export const withIdentity = (identity: string, database: Database): OperationRow[] =>
   database.all(
     `SELECT * FROM operations WHERE ${whereIs(identity)} ORDER BY number DESC`,
-    wordsOf(identity),
+    listWords(identity),
   );
 
 /**
@@ -124,7 +124,7 @@ export const withIdentity = (identity: string, database: Database): OperationRow
 export const whereIs = (identity: string) =>
   isFirst(identity) ? 'identity = ? AND content = ?' : `identity = ? AND identity < 'text'`;
 
-export const wordsOf = (identity: string): string[] =>
+export const listWords = (identity: string): string[] =>
   isFirst(identity) ? [identity, contentIn(identity)] : [identity];
 
 /** The content in the identity of a document without a key, or of the release of what it creates. */
@@ -195,7 +195,7 @@ export const deletionOfId = (
   database.get<OperationRow>(
     `SELECT * FROM operations WHERE id = ? AND operation = ? AND state = ? AND number <> ?
        AND over IS NULL ORDER BY number DESC`,
-    [id, `${specOf(operation).resource}.delete`, state, number],
+    [id, `${findSpec(operation).resource}.delete`, state, number],
   ) ?? null;
 
 /** True of what may be repeated and has no outcome of its own: the same command sends it again. */
@@ -225,7 +225,7 @@ export const workAfter = (
 
 /** True of a deletion that is done; one in doubt does not count. */
 export const isDoneDeletion = ({ operation, state }: OperationRow): boolean =>
-  state === 'done' && specOf(operation).verb === 'delete';
+  state === 'done' && findSpec(operation).verb === 'delete';
 
 /** The newest operation that has made up for one in doubt, on the same resource. */
 export function sentAgainSince(row: OperationRow, database: Database): OperationRow | null {
@@ -263,7 +263,7 @@ export const sameWords = ({ content, sent = content }: ContentDigests): [string,
 
 /** What references to the key of a document give. */
 export function returnedBy({ operation, id, version }: OperationRow) {
-  switch (specOf(operation).verb) {
+  switch (findSpec(operation).verb) {
     case 'create':
     case 'edit':
       return { id, versionId: null };

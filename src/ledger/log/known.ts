@@ -9,24 +9,24 @@ import {
   type Answered,
   type DocumentAdopted,
   type Event,
-  eventOf,
   type EventRow,
   eventsBetween,
   type Happened,
   type Intended,
   type OperationEnd,
   positionIn,
+  readEvent,
   type ResourceRow,
 } from './events.ts';
 import {
   contentIn,
+  listWords,
   ofKey,
   OPEN,
   type OperationRow,
   operationRow,
   type OperationState,
   whereIs,
-  wordsOf,
 } from './identities.ts';
 import { type OperationLeft, putResource, rowLeftBy } from './resource-rows.ts';
 import { knownTables } from './schema.ts';
@@ -60,7 +60,7 @@ export function computeAnew(database: Database): void {
     `SELECT * FROM events WHERE kind = 'answer' ORDER BY number`,
   );
   for (const row of answers) {
-    const { data, number } = eventOf(row, database);
+    const { data, number } = readEvent(row, database);
     if ('of' in data) newest.set(data.of, number);
   }
   for (const event of eventsBetween(1, positionIn(database).number, database)) {
@@ -87,7 +87,7 @@ function applyIntent(number: number, run: string, intent: Intended, database: Da
     [number, run, identity, key, operation, content, once, id, change?.key ?? null, sent],
   );
   for (const each of settles) {
-    const words = [number, ...wordsOf(each)];
+    const words = [number, ...listWords(each)];
     database.run(`UPDATE operations SET settled = ? WHERE ${whereIs(each)}`, words);
   }
 }
@@ -121,13 +121,13 @@ interface Settlement extends Pick<OperationRow, 'state' | 'ended' | 'answered'> 
 }
 
 /** An operation that has ended. */
-type Ending = Pick<OperationRow, 'number' | 'operation' | 'id' | 'resource' | 'over'>;
+type EndedOperation = Pick<OperationRow, 'number' | 'operation' | 'id' | 'resource' | 'over'>;
 
 /** A release returns a version. Returns how the operation was before. */
-function settle(of: number, settlement: Settlement, database: Database): Ending {
+function settle(of: number, settlement: Settlement, database: Database): EndedOperation {
   const { state, maybe, returned, ended: end, answered: answer } = settlement;
   // With RETURNING, one statement takes longer than both.
-  const row = database.one<Ending>(
+  const row = database.one<EndedOperation>(
     'SELECT number, operation, id, resource, over FROM operations WHERE number = ?',
     [of],
   );
@@ -144,7 +144,7 @@ function settle(of: number, settlement: Settlement, database: Database): Ending 
 
 /** Others may have worked on it, or have deleted it, while its create was in doubt. */
 function meetWork(
-  { number: of, operation, resource }: Ending,
+  { number: of, operation, resource }: EndedOperation,
   id: string,
   database: Database,
 ): void {
@@ -197,7 +197,7 @@ function forget(key: string, isDeleted: boolean, number: number, database: Datab
   const named = 'SELECT key FROM resources WHERE renamed = ?1 UNION SELECT ?1';
   for (const each of database.all<{ key: string }>(named, [key])) {
     const identity = ofKey(each.key);
-    const words = [...wordsOf(identity), number];
+    const words = [...listWords(identity), number];
     database.run(
       `UPDATE operations SET identity = NULL WHERE ${whereIs(identity)} AND gone IS NOT ?`,
       words,
@@ -232,7 +232,7 @@ function applyEnd(
 }
 
 function takeEffect(
-  { number: of, operation, id, over: overSince }: Ending,
+  { number: of, operation, id, over: overSince }: EndedOperation,
   number: number,
   end: OperationLeft,
   database: Database,

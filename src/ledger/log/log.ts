@@ -8,11 +8,11 @@ import {
   EMPTY,
   type Event,
   type EventKind,
-  eventOf,
   type EventRow,
   type Happened,
   type LogEnd,
   positionIn,
+  readEvent,
   rowsBetween,
 } from './events.ts';
 import { know } from './known.ts';
@@ -76,7 +76,7 @@ export class Log {
   receive(row: EventRow): boolean {
     const before = this.#position();
     const isNext = row.number === before.number + 1 && row.head === headAfter(before.head, row);
-    if (isNext) this.#add(row, eventOf(row, this.#database));
+    if (isNext) this.#add(row, readEvent(row, this.#database));
     return isNext;
   }
 
@@ -96,7 +96,7 @@ function headAfter(head: string, { number, at, run, kind, data }: Omit<EventRow,
 }
 
 /** What the tables say, one text each. Computed anew from the events, they must say the same. */
-export const tablesOf = (database: Database): Record<string, unknown[]> =>
+export const readTables = (database: Database): Record<string, unknown[]> =>
   Object.fromEntries(
     knownTables.map((name) => [name, database.all(`SELECT * FROM ${name} ORDER BY 1`)]),
   );

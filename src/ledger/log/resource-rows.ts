@@ -13,13 +13,13 @@ import {
 } from './events.ts';
 
 /** With the event that left it like this. */
-interface Kept {
+interface RowBefore {
   readonly event: number;
 }
 
 /** As the table has it: its body is in its event. */
-export type KeptState = KnownResource & Kept;
-export type KeptRow = ResourceRow & Kept;
+export type KeptState = KnownResource & RowBefore;
+export type KeptRow = ResourceRow & RowBefore;
 
 interface Columns extends Omit<KeptState, 'protect' | 'version' | 'source'> {
   readonly protect: number;
@@ -171,11 +171,11 @@ function isOnlyNoted(newest: number | null, event: number | null, database: Data
   for (let at = newest; at !== event;) {
     const noted = at === null ? null : eventAt(at, database);
     if (noted?.kind !== 'resource') return false;
-    at = previousOf(noted) ?? null;
+    at = findPrevious(noted) ?? null;
   }
   return true;
 }
 
 /** The event before, of the same resource; null if it is the first one, undefined if it changed none. */
-export const previousOf = ({ data }: Event): number | null | undefined =>
+export const findPrevious = ({ data }: Event): number | null | undefined =>
   'previous' in data ? data.previous : undefined;

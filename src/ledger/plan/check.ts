@@ -4,29 +4,29 @@
  * totals.
  */
 import { createHash } from 'node:crypto';
-import { groupsOf } from '../../contract/cycles.ts';
-import type { FoundExisting, PlacedFinding, PlanCheck } from '../../contract/import-run.ts';
+import { groupByCycles } from '../../contract/cycles.ts';
+import type { DuplicateDocument, PlacedFinding, PlanCheck } from '../../contract/import-run.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import type { Reference } from '../../contract/references.ts';
-import type { Existing } from '../../contract/resources.ts';
+import type { ExistingResource } from '../../contract/resources.ts';
 import { shownKey } from '../../contract/step-keys.ts';
 import type { Problem } from '../../core/diagnostic.ts';
 import { keyProgress } from './order.ts';
 import { targetIn } from '../known/ids.ts';
 import { given, newestEventOn } from '../known/resources.ts';
-import { filesOf } from '../known/results.ts';
+import { listFiles } from '../known/results.ts';
 import { operationsIn } from '../known/runs.ts';
 import {
   type ContentDigests,
   findOperation,
+  findSpec,
   isGone,
   operationRow,
   type OperationRow,
-  specOf,
 } from '../log/identities.ts';
 import { intentAt } from '../log/events.ts';
 import { alike, existingFor, findAdopted } from './existing.ts';
-import { giverOf, knowsNothing, type Plan, referencesOf, todoOf } from './plan.ts';
+import { decideTodo, findGiver, knowsNothing, listReferences, type Plan } from './plan.ts';
 import type { Need, PlanRow } from './rows.ts';
 import { problem } from '../../messages/problem.ts';
 
@@ -79,14 +79,14 @@ function refersToOther({ known, details }: PlanRow, plan: Plan): boolean {
  * Creates whose content another document or command has created: under another key, or without one. An
  * apply looks for them itself, because it knows its resources by their keys.
  */
-function createsThatExist(plan: Plan): FoundExisting[] {
+function createsThatExist(plan: Plan): DuplicateDocument[] {
   const { rows, database, options } = plan;
   // A single command may have created the first resource while this was planned.
   if (knowsNothing(database) || options.isApply || options.again) return [];
-  const creates: (Omit<FoundExisting, 'existing'> & ContentDigests)[] = [];
+  const creates: (Omit<DuplicateDocument, 'existing'> & ContentDigests)[] = [];
   for (const row of rows) {
     const { operation, content, key, identity, place, details } = row;
-    if (row.todo !== 'send' || specOf(operation).verb !== 'create') continue;
+    if (row.todo !== 'send' || findSpec(operation).verb !== 'create') continue;
     const { sent, settles } = details;
     // Whoever corrects a document asks for something else than its equals.
     const same = settles.length > 0 ? [] : alike({ content, sent }, operation, database);
@@ -102,7 +102,7 @@ function createsThatExist(plan: Plan): FoundExisting[] {
   if (creates.length === 0) return [];
   const own = new Set<string | number | null>();
   for (const { identity, known } of rows) own.add(identity).add(known);
-  const isOwn = ({ existingKey }: Existing, { number, identity }: OperationRow) =>
+  const isOwn = ({ existingKey }: ExistingResource, { number, identity }: OperationRow) =>
     (existingKey !== null && plan.withKey(existingKey) !== null) ||
     own.has(number) ||
     (identity !== null && own.has(identity));
@@ -149,7 +149,7 @@ function findingsIn(plan: Plan): PlacedFinding[] {
     ({ details, todo }) => details.needs.length > 0 && todo === 'send',
   );
   for (const row of referring) {
-    for (const reference of referencesOf(row)) {
+    for (const reference of listReferences(row)) {
       const found = problemOf(reference, plan);
       if (found !== null) report(row, reference, found);
     }
@@ -164,13 +164,13 @@ function findingsIn(plan: Plan): PlacedFinding[] {
 
 /** Whether an operation returns what a reference asks for. */
 function givesIt(operation: OperationId, gives: Reference['gives']): boolean {
-  const { verb } = specOf(operation);
+  const { verb } = findSpec(operation);
   return gives === 'versionId' ? verb === 'release' : verb === 'create' || verb === 'edit';
 }
 
 function problemOf(reference: Reference, plan: Plan): Problem | null {
   const { key, gives } = reference;
-  const row = plan.withKey(giverOf(reference, plan));
+  const row = plan.withKey(findGiver(reference, plan));
   // What is in doubt blocks the document when its turn comes.
   if (row !== null && (givesIt(row.operation, gives) || row.todo === 'in-doubt')) return null;
   const known = row?.todo === 'send' ? null : keyProgress(key, plan.database);
@@ -184,12 +184,12 @@ function problemOf(reference: Reference, plan: Plan): Problem | null {
 
 function cyclesIn(referring: readonly PlanRow[], plan: Plan) {
   const nodeOf = (row: PlanRow) => ({ id: row.position, needs: row.details.needs, row });
-  const idOf = (need: Need) => plan.withKey(giverOf(need, plan))?.position ?? null;
+  const idOf = (need: Need) => plan.withKey(findGiver(need, plan))?.position ?? null;
   const node = (position: number) => {
     const row = plan.rows.at(position);
     return row === null || row.details.needs.length === 0 ? null : nodeOf(row);
   };
-  return groupsOf(referring.map(nodeOf), { idOf, node });
+  return groupByCycles(referring.map(nodeOf), { idOf, node });
 }
 
 /** With what is replaced or deleted, unless a file has to be read again to know what that is. */
@@ -201,7 +201,7 @@ export function digestOfPlan(plan: Plan): string {
     const { todo, operation, key, content, reading } = row;
     if (todo !== 'send') continue;
     const id = reading === 'kept' ? targetIn(operation, plan.partsOf(row), idOf) : null;
-    const replaces = id === null ? null : newestEventOn(specOf(operation).resource, id, database);
+    const replaces = id === null ? null : newestEventOn(findSpec(operation).resource, id, database);
     digest.update(JSON.stringify({ operation, key, content, replaces }));
   }
   return digest.digest('hex');
@@ -215,11 +215,11 @@ function totalsOf(plan: Plan) {
     if (todo === 'in-doubt') totals.inDoubt++;
     if (todo !== 'send') continue;
     totals.toSend++;
-    if (specOf(operation).verb === 'delete') totals.deletions++;
+    if (findSpec(operation).verb === 'delete') totals.deletions++;
     if (
       options.again &&
       known !== null &&
-      todoOf(operationRow(known, database), database) !== 'send'
+      decideTodo(operationRow(known, database), database) !== 'send'
     )
       totals.repeats++;
   }
@@ -242,7 +242,7 @@ function countCorrected(plan: Plan): number {
   if (fresh.size === 0) return 0;
   const missing = new Map<string, Set<string>>();
   for (const { number } of database.all<{ number: number }>(BULK_RUNS)) {
-    const names = filesOf(number, database);
+    const names = listFiles(number, database);
     if (!names.some((name) => fresh.has(name))) continue;
     for (const row of operationsIn(number, database)) {
       const { identity, key, state } = row;

@@ -7,18 +7,18 @@ import type { Origin, Problem } from '../../core/diagnostic.ts';
 import { CliError } from '../../core/errors.ts';
 import type { Result } from '../../core/result.ts';
 import { sha256 } from '../../documents/digests.ts';
-import { keptOf, type AnswerAndText, textToKeep } from '../known/results.ts';
+import { type AnswerAndText, detailToKeep, textToKeep } from '../known/results.ts';
 import { returnedIn, targetIn, titleOfBody } from '../known/ids.ts';
 import { blocksIn, changeBy, previousFor } from '../known/changes.ts';
 import type { Database } from '../file/database.ts';
 import { type Intended, positionIn, type ResourceChange } from '../log/events.ts';
-import { deletionOfId, isReleaseIdentity, isOnceOnly, specOf } from '../log/identities.ts';
+import { deletionOfId, findSpec, isOnceOnly, isReleaseIdentity } from '../log/identities.ts';
 import { noteDeletion } from '../known/notes.ts';
 import { unreleasedIn } from '../known/released.ts';
-import { titleOf } from '../known/resources.ts';
-import type { ActiveRun, Recording } from '../known/runs.ts';
+import { findTitle } from '../known/resources.ts';
+import type { ActiveRun, WritableLedger } from '../known/runs.ts';
 import { mustStillBelongTo, noteInstance } from '../known/target.ts';
-import { comparedOf, refusalOf } from './existing.ts';
+import { digestContent, findRefusal } from './existing.ts';
 
 /** A document or a request that a run takes up. */
 export interface EntrySubject {
@@ -41,7 +41,7 @@ export interface EntrySubject {
 
 export class Entry implements WorkEntry {
   readonly #subject: EntrySubject;
-  readonly #recording: Recording;
+  readonly #recording: WritableLedger;
   readonly #run: ActiveRun;
   readonly #onEnd: (result: Result) => void;
   readonly #target: string | null;
@@ -55,7 +55,7 @@ export class Entry implements WorkEntry {
   constructor(
     subject: EntrySubject,
     run: ActiveRun,
-    recording: Recording,
+    recording: WritableLedger,
     onEnd: (result: Result) => void,
   ) {
     this.#subject = subject;
@@ -93,7 +93,7 @@ export class Entry implements WorkEntry {
       {
         operation,
         effect,
-        key: identity !== null && specOf(operation.id).verb === 'create' ? key : null,
+        key: identity !== null && findSpec(operation.id).verb === 'create' ? key : null,
         run: this.#run.id,
         at,
         source: origin && { file: origin.file, line: origin.line },
@@ -167,7 +167,7 @@ export class Entry implements WorkEntry {
       sentAt: this.#sentAt,
       status,
       ms,
-      detail: keptOf(result, evidence),
+      detail: detailToKeep(result, evidence),
     });
     if (isDone) this.#noteDeletion();
     const instance = evidence.answer?.instance;
@@ -185,10 +185,10 @@ export class Entry implements WorkEntry {
   #told(result: Result): Result {
     if (result.outcome === 'done' || this.#number === null) return result;
     const { operation, intent, effect } = this.#subject;
-    const { resource } = specOf(operation.id);
+    const { resource } = findSpec(operation.id);
     const target = this.#target;
     const { database } = this.#recording;
-    const title = intent.title ?? (target === null ? null : titleOf(resource, target, database));
+    const title = intent.title ?? (target === null ? null : findTitle(resource, target, database));
     const { identity } = intent;
     const isOfCreate = identity !== null && effect === null && isReleaseIdentity(identity);
     const told = {
@@ -219,7 +219,11 @@ export class Entry implements WorkEntry {
  * makes an import skip anything.
  * @param operations how many it sends
  */
-export function commandRun(run: ActiveRun, operations: number, recording: Recording): CommandRun {
+export function commandRun(
+  run: ActiveRun,
+  operations: number,
+  recording: WritableLedger,
+): CommandRun {
   // Before anybody looks for earlier creates, so that nothing begun meanwhile is missed.
   const since = positionIn(recording.database).number;
   const { service, database } = recording;
@@ -231,7 +235,7 @@ export function commandRun(run: ActiveRun, operations: number, recording: Record
     abandon: () => run.abandon(),
     entryOf: (operation, again) => {
       const { key, origin } = operation;
-      const compared = comparedOf(operation);
+      const compared = digestContent(operation);
       const subject = {
         operation,
         intent: {
@@ -250,7 +254,7 @@ export function commandRun(run: ActiveRun, operations: number, recording: Record
         refusal: () => {
           mustStillBelongTo(service, database);
           if (again) return null;
-          return refusalOf(operation, compared, { run, since, isStep: false, database });
+          return findRefusal(operation, compared, { run, since, isStep: false, database });
         },
       };
       return new Entry(subject, run, recording, () => {});
@@ -262,5 +266,5 @@ export function commandRun(run: ActiveRun, operations: number, recording: Record
 function isRepeatOfDeletion({ id: operation, ...parts }: Operation, database: Database): boolean {
   const id = targetIn(operation, parts);
   const now = { operation, id, number: 0 };
-  return specOf(operation).verb === 'delete' && deletionOfId(now, 'in-doubt', database) !== null;
+  return findSpec(operation).verb === 'delete' && deletionOfId(now, 'in-doubt', database) !== null;
 }

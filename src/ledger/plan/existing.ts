@@ -1,7 +1,7 @@
 /** What exists already with the content of documents that would create it (docs/import.md). */
 import type { DoneBefore } from '../../contract/ledger.ts';
 import type { Operation, OperationId } from '../../contract/operations.ts';
-import type { Existing } from '../../contract/resources.ts';
+import type { ExistingResource } from '../../contract/resources.ts';
 import type { Problem } from '../../core/diagnostic.ts';
 import { CliError } from '../../core/errors.ts';
 import { groupBy } from '../../core/groups.ts';
@@ -9,17 +9,17 @@ import { parentIn } from '../../documents/canonical.ts';
 import { comparableDigest, contentDigest } from '../../documents/digests.ts';
 import type { Database } from '../file/database.ts';
 import { targetIn } from '../known/ids.ts';
-import { runIdOf } from '../known/resources.ts';
+import { findRunId } from '../known/resources.ts';
 import { type ActiveRun, beganIn } from '../known/runs.ts';
 import {
   type ContentDigests,
+  findSpec,
   IS_SAME,
   isGone,
   isOnceOnly,
   isOwnDoubt,
   type OperationRow,
   sameWords,
-  specOf,
   workAfter,
 } from '../log/identities.ts';
 import { eventAt, intentAt } from '../log/events.ts';
@@ -29,7 +29,7 @@ import { problem } from '../../messages/problem.ts';
 const contentOf = ({ id, params, body, defaulted = [] }: Operation) =>
   contentDigest({ operation: id, params, body, defaulted });
 
-export function comparedOf(operation: Operation): ContentDigests {
+export function digestContent(operation: Operation): ContentDigests {
   const content = contentOf(operation);
   if (operation.defaulted === undefined || operation.defaulted.length === 0) return { content };
   return { content, sent: contentOf({ ...operation, defaulted: [] }) };
@@ -39,7 +39,7 @@ export function comparedOf(operation: Operation): ContentDigests {
 export function doubtBefore(operations: readonly Operation[], database: Database): CliError | null {
   for (const operation of operations) {
     const { id } = operation;
-    const same = isOnceOnly(id) ? alike(comparedOf(operation), id, database) : [];
+    const same = isOnceOnly(id) ? alike(digestContent(operation), id, database) : [];
     const doubt =
       same.findLast((row) => isOwnDoubt(row, database)) ?? doubtOnReleased(operation, database);
     if (doubt !== undefined) return new CliError('inDoubt', doubtProblem(doubt, database));
@@ -49,19 +49,19 @@ export function doubtBefore(operations: readonly Operation[], database: Database
 
 /** What is in doubt about the resource of a release: nobody knows what that would show. */
 function doubtOnReleased(operation: Operation, database: Database): OperationRow | undefined {
-  if (specOf(operation.id).verb !== 'release') return undefined;
+  if (findSpec(operation.id).verb !== 'release') return undefined;
   const isOpen = (row: OperationRow) => row.over === null && isOwnDoubt(row, database);
   return workOn(operation, database).find(isOpen);
 }
 
 function doubtProblem({ operation, run, number: seq }: OperationRow, database: Database): Problem {
-  const about = { operation, verb: specOf(operation).verb, run: runIdOf(run, database), seq };
+  const about = { operation, verb: findSpec(operation).verb, run: findRunId(run, database), seq };
   return problem('ledger/in-doubt-before', { reason: 'operation', ...about });
 }
 
 export function doneBefore(operations: readonly Operation[], database: Database): DoneBefore[] {
   return operations.flatMap((operation) => {
-    const { verb } = specOf(operation.id);
+    const { verb } = findSpec(operation.id);
     const existing =
       verb === 'create'
         ? createdAlike(operation, database)
@@ -75,7 +75,7 @@ export function doneBefore(operations: readonly Operation[], database: Database)
 }
 
 function createdAlike(operation: Operation, database: Database) {
-  const same = alike(comparedOf(operation), operation.id, database).findLast(
+  const same = alike(digestContent(operation), operation.id, database).findLast(
     (row) => row.state === 'done' && !isGone(row, database),
   );
   return same ? existingBy(same, database) : resourceAlike(operation, database);
@@ -91,15 +91,15 @@ function releasedAsIs(operation: Operation, database: Database) {
 /** What is, or may be, done to the resource of an operation, oldest first. */
 function workOn({ id: operation, ...parts }: Operation, database: Database): OperationRow[] {
   const id = targetIn(operation, parts);
-  const { resource: kind } = specOf(operation);
+  const { resource: kind } = findSpec(operation);
   return id === null ? [] : workAfter(0, { kind, id }, database);
 }
 
 /** A resource that an edit has given this content, under the same parent. */
 function resourceAlike({ id, body }: Operation, database: Database) {
   if (body === null) return undefined;
-  const { resource: kind } = specOf(id);
-  return database.get<Pick<Existing, 'id' | 'at' | 'run'>>(
+  const { resource: kind } = findSpec(id);
+  return database.get<Pick<ExistingResource, 'id' | 'at' | 'run'>>(
     `SELECT id, at, run FROM resources
      WHERE kind = ? AND content = ? AND parent IS ? AND deleted IS NULL AND run IS NOT NULL LIMIT 1`,
     [kind, comparableDigest(kind, body), parentIn(kind, body)],
@@ -107,17 +107,17 @@ function resourceAlike({ id, body }: Operation, database: Database) {
 }
 
 /** A document that creates something. */
-interface Creating extends ContentDigests {
+interface CreateContent extends ContentDigests {
   readonly operation: OperationId;
 }
 
 /** As in `Ledger`. Each existing one is for one document, unless more exist than there are documents. */
 export function existingFor(
-  creating: readonly Creating[],
-  counts: (existing: Existing, row: OperationRow) => boolean,
+  creating: readonly CreateContent[],
+  counts: (existing: ExistingResource, row: OperationRow) => boolean,
   database: Database,
-): (readonly Existing[])[] {
-  const found: (readonly Existing[])[] = creating.map(() => []);
+): (readonly ExistingResource[])[] {
+  const found: (readonly ExistingResource[])[] = creating.map(() => []);
   const places = creating.map((each, index) => ({ ...each, index }));
   const groups = groupBy(
     places,
@@ -136,11 +136,11 @@ export function existingFor(
 
 /** Oldest first. */
 function existingLike(
-  { operation, ...compared }: Creating,
+  { operation, ...compared }: CreateContent,
   counts: Parameters<typeof existingFor>[1],
   database: Database,
-): Existing[] {
-  const found = new Map<string, Existing>();
+): ExistingResource[] {
+  const found = new Map<string, ExistingResource>();
   for (const row of alike(compared, operation, database)) {
     if (!mayExist(row, database)) continue;
     const existing = existingBy(row, database);
@@ -178,15 +178,15 @@ const mayExist = (row: OperationRow, database: Database): boolean =>
     : row.identity !== null && isOwnDoubt(row, database);
 
 /** What a create has made, or may have. */
-function existingBy(row: OperationRow, database: Database): Existing {
+function existingBy(row: OperationRow, database: Database): ExistingResource {
   const { number: seq, operation, key } = row;
-  const { resource } = specOf(operation);
+  const { resource } = findSpec(operation);
   const id = row.state === 'done' ? row.id : null;
   return {
     seq,
     id,
     at: eventAt(seq, database).at,
-    run: runIdOf(row.run, database),
+    run: findRunId(row.run, database),
     isEdited: editedSince(row, database) !== null,
     existingKey: id === null ? key : (stateOfId(resource, id, database)?.key ?? null),
   };
@@ -194,9 +194,9 @@ function existingBy(row: OperationRow, database: Database): Existing {
 
 /** The run of the newest edit that has, or may have, given it another content since; null for none. */
 function editedSince({ operation, id, number }: OperationRow, database: Database): number | null {
-  const { resource: kind } = specOf(operation);
+  const { resource: kind } = findSpec(operation);
   const work = id === null ? [] : workAfter(number, { kind, id }, database);
-  return work.findLast((each) => specOf(each.operation).verb === 'edit')?.run ?? null;
+  return work.findLast((each) => findSpec(each.operation).verb === 'edit')?.run ?? null;
 }
 
 /** True if what it created has another content by now. An undo may have given it back. */
@@ -205,7 +205,7 @@ function isOther(row: OperationRow, database: Database): boolean {
   return run !== null && beganIn(run, database).undoes === null;
 }
 
-interface Beginning {
+interface OperationStart {
   readonly run: ActiveRun;
   /** The newest event when its command looked for what exists; null if nobody else has worked since. */
   readonly since: number | null;
@@ -218,10 +218,10 @@ interface Beginning {
  * Why an operation must not begin: what it releases is in doubt, or another command has begun or ended the
  * same one, which may be done only once, since this one has looked.
  */
-export function refusalOf(
+export function findRefusal(
   operation: Operation,
   compared: ContentDigests,
-  { run, since, isStep, database }: Beginning,
+  { run, since, isStep, database }: OperationStart,
 ): Problem | CliError | null {
   const doubt = isStep ? undefined : doubtOnReleased(operation, database);
   if (doubt !== undefined) return doubtProblem(doubt, database);
@@ -233,13 +233,13 @@ export function refusalOf(
         ((row.ended ?? row.number) > since && (row.state === 'done' || row.maybe === 1))),
   );
   if (other === undefined) return null;
-  const about = { operation: other.operation, run: runIdOf(other.run, database) };
+  const about = { operation: other.operation, run: findRunId(other.run, database) };
   return new CliError('conflict', problem('ledger/being-sent', about));
 }
 
 /** Releases of the same resource, and what may be done only once with the same content. */
 function sameOnce(operation: Operation, compared: ContentDigests, database: Database) {
-  if (specOf(operation.id).verb === 'release')
+  if (findSpec(operation.id).verb === 'release')
     return workOn(operation, database).filter((row) => row.operation === operation.id);
   return isOnceOnly(operation.id) ? alike(compared, operation.id, database) : [];
 }

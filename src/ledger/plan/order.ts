@@ -1,6 +1,6 @@
 /** The order in which the documents of a plan are drawn, and whether one may be sent. */
 import { isDeletion, type OperationId } from '../../contract/operations.ts';
-import type { Returned } from '../../contract/references.ts';
+import type { ReturnedValues } from '../../contract/references.ts';
 import { lastKnown } from '../../contract/resources.ts';
 import { shownKey } from '../../contract/step-keys.ts';
 import type { Failure, Result } from '../../core/result.ts';
@@ -8,18 +8,18 @@ import type { Database } from '../file/database.ts';
 import { returnedIn } from '../known/ids.ts';
 import { find, givenIn } from '../known/resources.ts';
 import {
+  findSpec,
   ofKey,
   operationRow,
   type OperationRow,
   returnedBy,
-  specOf,
   whatCounts,
 } from '../log/identities.ts';
-import { giverOf, type Plan } from './plan.ts';
+import { findGiver, type Plan } from './plan.ts';
 import type { Need, PlanRow } from './rows.ts';
 import { problem } from '../../messages/problem.ts';
 
-export interface Drawn {
+export interface DrawnRow {
   readonly row: PlanRow;
   /** Why it is blocked; null if it is ready, or needs no request. */
   readonly blocked: Failure | null;
@@ -56,7 +56,7 @@ export class Order {
    * each other if a reference points forward, and the order of references then takes precedence. Null
    * if there is none at the moment.
    */
-  draw(): Drawn | null {
+  draw(): DrawnRow | null {
     const drawn = this.#drawAgain() ?? this.#drawNext() ?? this.#drawParked();
     if (drawn !== null) this.#underWay.add(drawn.row.position);
     return drawn;
@@ -76,7 +76,7 @@ export class Order {
     for (const row of rows) this.#again.push(row);
   }
 
-  #drawAgain(): Drawn | null {
+  #drawAgain(): DrawnRow | null {
     for (let at = this.#again[this.#looked]; at !== undefined; at = this.#again[this.#looked]) {
       this.#looked++;
       const drawn = this.#parked.has(at) ? this.#consider(at, true) : null;
@@ -87,7 +87,7 @@ export class Order {
     return null;
   }
 
-  #drawNext(): Drawn | null {
+  #drawNext(): DrawnRow | null {
     while (this.#next < this.#plan.rows.length) {
       const drawn = this.#consider(this.#next++, true);
       if (drawn !== null) return drawn;
@@ -95,7 +95,7 @@ export class Order {
     return null;
   }
 
-  #drawParked(): Drawn | null {
+  #drawParked(): DrawnRow | null {
     if (this.isAnyUnderWay) return null;
     for (const inOrder of [true, false]) {
       for (const at of this.#parked) {
@@ -107,7 +107,7 @@ export class Order {
   }
 
   /** @param inOrder false ignores the documents before it on the same resource */
-  #consider(position: number, inOrder: boolean): Drawn | null {
+  #consider(position: number, inOrder: boolean): DrawnRow | null {
     const row = this.#plan.rows.at(position);
     if (row === null) return null;
     const blocked = row.todo === 'send' ? this.#obstructionOf(row, inOrder) : null;
@@ -121,7 +121,7 @@ export class Order {
 
   #park({ position, releases, details: { needs, before } }: PlanRow): void {
     this.#parked.add(position);
-    const givers = needs.map((need) => this.#plan.withKey(giverOf(need, this.#plan))?.position);
+    const givers = needs.map((need) => this.#plan.withKey(findGiver(need, this.#plan))?.position);
     for (const each of [...givers, ...before, releases]) {
       if (each == null || this.#hasEnded(each)) continue;
       const waiting = this.#waiting.get(each) ?? new Set();
@@ -152,7 +152,7 @@ export class Order {
   /** What has become of what a document needs. */
   stateFor(need: Need): KeyProgress {
     const { database } = this.#plan;
-    const key = giverOf(need, this.#plan);
+    const key = findGiver(need, this.#plan);
     const row = this.#plan.withKey(key);
     // A step that the apply does not have is not waited for.
     if (row === null) return need.gives === null ? nothing : keyProgress(key, database);
@@ -183,12 +183,16 @@ export function blockedBy(name: string): Failure {
 
 type KeyProgress =
   | { readonly kind: 'open' }
-  | { readonly kind: 'done'; readonly operation: OperationId | null; readonly returned: Returned }
+  | {
+      readonly kind: 'done';
+      readonly operation: OperationId | null;
+      readonly returned: ReturnedValues;
+    }
   /** `failure` is that of what is blocked: it names the operation that is to be resolved. */
   | { readonly kind: 'otherwise'; readonly failure?: Failure | undefined };
 
 const open: KeyProgress = { kind: 'open' };
-const gaveNothing: Returned = { id: null, versionId: null };
+const gaveNothing: ReturnedValues = { id: null, versionId: null };
 const nothing: KeyProgress = { kind: 'done', operation: null, returned: gaveNothing };
 
 /** What a key of an earlier run gives to those who refer to it; `open` if it is not known. */
@@ -203,7 +207,7 @@ export function keyProgress(key: string, database: Database): KeyProgress {
   }
   // A create that is done is not there any more: deleted, renamed or forgotten. A correction under
   // another key is.
-  const isCreated = row?.state === 'done' && specOf(row.operation).verb === 'create';
+  const isCreated = row?.state === 'done' && findSpec(row.operation).verb === 'create';
   if (row === null || (isCreated && row.key === key)) return open;
   return progressOf(row);
 }
@@ -226,7 +230,7 @@ function progressAfter(
   if (outcome !== 'done')
     return outcome === 'blocked' ? { kind: 'otherwise', failure: error } : { kind: 'otherwise' };
   const id = returnedIn(operation, content);
-  const isRelease = specOf(operation).verb === 'release';
+  const isRelease = findSpec(operation).verb === 'release';
   const returned = isRelease ? { id: null, versionId: id } : { id: id ?? target, versionId: null };
   return { kind: 'done', operation, returned };
 }

@@ -1,5 +1,10 @@
 /** The documents of a run in the order of its input, each compared with the others and the ledger. */
-import type { Added, Asked, ImportOptions, Original } from '../../contract/import-run.ts';
+import type {
+  AddedDocument,
+  AskedDocument,
+  ImportOptions,
+  Original,
+} from '../../contract/import-run.ts';
 import { isDeletion, type OperationId } from '../../contract/operations.ts';
 import type { DocumentPlace, Reference } from '../../contract/references.ts';
 import { deletableResource, lastKnown } from '../../contract/resources.ts';
@@ -9,17 +14,18 @@ import type { Problem, ProblemCode } from '../../core/diagnostic.ts';
 import type { Failure } from '../../core/result.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
 import type { Database } from '../file/database.ts';
-import { plainId, subjectOf, targetIn, titleOfBody } from '../known/ids.ts';
+import { findSubject, plainId, targetIn, titleOfBody } from '../known/ids.ts';
 import { problem } from '../../messages/problem.ts';
 import {
   contentIn,
   deletionOfId,
+  findSpec,
   IS_SAME,
   isGone,
   isNotPerformed,
   isOnceOnly,
-  mayBeSentAgain,
   isOwnDoubt,
+  mayBeSentAgain,
   nthIn,
   ofCommands,
   ofContent,
@@ -29,15 +35,14 @@ import {
   operationRow,
   renamedTo,
   sameWords,
-  specOf,
   whatCounts,
   withIdentity,
 } from '../log/identities.ts';
 import { intentAt, positionIn } from '../log/events.ts';
 import { type KeptState, resourceState } from '../log/resource-rows.ts';
-import { releasedKind, judgeRelease, unreleasedStanding } from '../known/released.ts';
-import { byId, find, given, runIdOf } from '../known/resources.ts';
-import { filesOf } from '../known/results.ts';
+import { judgeRelease, releasedKind, unreleasedStanding } from '../known/released.ts';
+import { byId, find, findRunId, given } from '../known/resources.ts';
+import { listFiles } from '../known/results.ts';
 import { beganIn } from '../known/runs.ts';
 import {
   type Need,
@@ -50,7 +55,7 @@ import {
 } from './rows.ts';
 
 /** How a document stands to the ledger. */
-interface Standing {
+interface DocumentState {
   /** As in NewRow. */
   readonly nth: number;
   readonly identity: string | null;
@@ -92,7 +97,7 @@ export class Plan {
     return position === undefined ? null : this.rows.at(position);
   }
 
-  add(asked: Asked): Added {
+  add(asked: AskedDocument): AddedDocument {
     const compared = this.#compare(asked);
     const refused = compared.todo === 'send' ? this.#protectedFrom(asked) : null;
     const finding = refused ?? compared.finding;
@@ -183,7 +188,7 @@ export class Plan {
 
   #verbAt(position: number) {
     const row = this.rows.at(position);
-    return row && specOf(row.operation).verb;
+    return row && findSpec(row.operation).verb;
   }
 
   /** What has become of a row that is settled, or that this run has sent; null for neither. */
@@ -226,7 +231,7 @@ export class Plan {
     return { params, body, text: body === null ? null : stringifyExact(body) };
   }
 
-  #append(asked: Asked, standing: Standing, failure: Failure | null): void {
+  #append(asked: AskedDocument, standing: DocumentState, failure: Failure | null): void {
     const { operation, place, content, params, body, effect = null } = asked;
     const { todo, known, nth, identity, settles } = standing;
     const needs = todo === 'invalid' ? [] : needsOf(asked);
@@ -257,8 +262,8 @@ export class Plan {
   }
 
   /** A number and a reference to what is known may name the same resource. */
-  #subjectOf(asked: Asked): string | null {
-    return subjectOf(asked.operation, asked, (key) => given(key, this.database)?.id ?? null);
+  #subjectOf(asked: AskedDocument): string | null {
+    return findSubject(asked.operation, asked, (key) => given(key, this.database)?.id ?? null);
   }
 
   #push(row: NewRow): PlanRow {
@@ -291,7 +296,7 @@ export class Plan {
     }
   }
 
-  #compare(asked: Asked): Standing {
+  #compare(asked: AskedDocument): DocumentState {
     const { key, effect, content } = asked;
     const other = key === null ? undefined : this.#byKey.get(key);
     if (key !== null && other !== undefined) return refused(this.#duplicate(key, other));
@@ -313,7 +318,7 @@ export class Plan {
     if (this.options.again) return { ...standing, todo: 'send' };
     // Its original was performed after all, or another correction of it, or nobody knows.
     if (isFresh && original !== null && !isOpen) return this.#asOriginal(standing, original.counts);
-    const todo = known === null ? 'send' : todoOf(known, this.database);
+    const todo = known === null ? 'send' : decideTodo(known, this.database);
     const deletion = todo === 'skipped' ? this.#deletionInDoubt(known, asked) : null;
     return deletion === null
       ? { ...standing, todo }
@@ -321,8 +326,8 @@ export class Plan {
   }
 
   /** Nobody knows whether what a document created is still there. */
-  #deletionInDoubt(known: OperationRow | null, { place }: Asked): OperationRow | null {
-    if (known?.id == null || specOf(known.operation).verb !== 'create') return null;
+  #deletionInDoubt(known: OperationRow | null, { place }: AskedDocument): OperationRow | null {
+    if (known?.id == null || findSpec(known.operation).verb !== 'create') return null;
     const { database } = this;
     const deletion = deletionOfId(known, 'in-doubt', database);
     if (deletion === null || !isOwnDoubt(deletion, database)) return null;
@@ -330,20 +335,20 @@ export class Plan {
     const { identity, key, run } = deletion;
     const isOfDocument = identity !== null && key === shownKey(key);
     const file = place && this.options.originOf(place).file;
-    const isOfFile = file !== null && filesOf(run, database).includes(file);
+    const isOfFile = file !== null && listFiles(run, database).includes(file);
     return isOfDocument && isOfFile ? null : deletion;
   }
 
-  #asOriginal(standing: Omit<Standing, 'todo'>, counts: OperationRow): Standing {
+  #asOriginal(standing: Omit<DocumentState, 'todo'>, counts: OperationRow): DocumentState {
     if (counts.state !== 'done')
-      return { ...standing, known: counts, todo: todoOf(counts, this.database) };
+      return { ...standing, known: counts, todo: decideTodo(counts, this.database) };
     const { number: seq, run, id } = counts;
     return refused(
-      problem('rejects/original', { reason: 'done', seq, run: runIdOf(run, this.database), id }),
+      problem('rejects/original', { reason: 'done', seq, run: findRunId(run, this.database), id }),
     );
   }
 
-  #originalOf({ replaces, operation }: Asked): OriginalKnown | null {
+  #originalOf({ replaces, operation }: AskedDocument): OriginalKnown | null {
     return replaces === undefined ? null : findOriginal(replaces, operation, this.database);
   }
 
@@ -368,7 +373,7 @@ export class Plan {
   }
 
   /** A step of an apply is a new operation, whatever was done under its key before. */
-  #compareStep(asked: Asked, resource: string): Standing {
+  #compareStep(asked: AskedDocument, resource: string): DocumentState {
     const { database } = this;
     const { key, content, operation } = asked;
     const state = find(resource, database);
@@ -391,7 +396,11 @@ export class Plan {
   }
 
   /** How a document stands by what is known of its key; null if that does not matter. */
-  #compareKey(key: string, asked: Asked, counts: OperationRow | null): Standing | null {
+  #compareKey(
+    key: string,
+    asked: AskedDocument,
+    counts: OperationRow | null,
+  ): DocumentState | null {
     const { database, options } = this;
     const { content } = asked;
     const rows = withIdentity(ofKey(key), database);
@@ -425,8 +434,8 @@ export class Plan {
         row.content === content && row.settled !== null && row.state !== 'done' && row.maybe === 0,
     );
     if (!isDone || isSame || options.again || isCorrected) return null;
-    const id = specOf(counts.operation).verb === 'create' ? counts.id : null;
-    const run = runIdOf(counts.run, database);
+    const id = findSpec(counts.operation).verb === 'create' ? counts.id : null;
+    const run = findRunId(counts.run, database);
     return refused(problem('ledger/changed-document', { key, id, run }));
   }
 
@@ -434,7 +443,11 @@ export class Plan {
    * The operation that has created what somebody has adopted under the key, if it sent this very
    * content, or was given up before that.
    */
-  #creationOf(adopted: KeptState | null, key: string, asked: Asked): OperationRow | undefined {
+  #creationOf(
+    adopted: KeptState | null,
+    key: string,
+    asked: AskedDocument,
+  ): OperationRow | undefined {
     if (adopted === null || asked.operation !== `${adopted.kind}.create`) return undefined;
     const made = this.database.get<OperationRow>(
       `SELECT * FROM operations WHERE ${IS_SAME} AND operation = ?3
@@ -446,8 +459,8 @@ export class Plan {
   }
 
   /** Refuses a deletion of what is protected. An apply decides for itself what it deletes. */
-  #protectedFrom(asked: Asked): Problem | null {
-    const { resource: kind } = specOf(asked.operation);
+  #protectedFrom(asked: AskedDocument): Problem | null {
+    const { resource: kind } = findSpec(asked.operation);
     if (!isDeletion(asked.operation) || asked.effect !== undefined) return null;
     const id = targetIn(asked.operation, asked);
     const named = asked.references.find(({ path: [part] }) => part === 'params')?.key;
@@ -474,7 +487,7 @@ function identityOf(key: string | null, content: string, original: OriginalKnown
   return original.content === content ? identity : ofCorrection(identity, content);
 }
 
-const refused = (finding: Problem): Standing => ({
+const refused = (finding: Problem): DocumentState => ({
   nth: 0,
   identity: null,
   todo: 'invalid',
@@ -484,7 +497,7 @@ const refused = (finding: Problem): Standing => ({
 });
 
 /** How an import treats what counts of a document. */
-export function todoOf(row: OperationRow, database: Database): Todo {
+export function decideTodo(row: OperationRow, database: Database): Todo {
   switch (row.state) {
     case 'done':
       return isGone(row, database) ? 'gone' : 'skipped';
@@ -500,9 +513,10 @@ export function todoOf(row: OperationRow, database: Database): Todo {
   }
 }
 
-const isRelease = ({ operation }: Pick<Asked, 'operation'>) => specOf(operation).verb === 'release';
+const isRelease = ({ operation }: Pick<AskedDocument, 'operation'>) =>
+  findSpec(operation).verb === 'release';
 
-function needsOf({ references, after = [] }: Asked): readonly Need[] {
+function needsOf({ references, after = [] }: AskedDocument): readonly Need[] {
   if (after.length === 0) return references;
   return [...references, ...after.map((key) => ({ key, gives: null }))];
 }
@@ -541,11 +555,11 @@ function findOriginal(
  * The key of the document that meets a need: in an apply, a version comes from the step that releases
  * it, and a resource that is in doubt has no steps.
  */
-export function giverOf({ key, gives }: Need, plan: Plan): string {
+export function findGiver({ key, gives }: Need, plan: Plan): string {
   const released = stepKey(key, 'release');
   if (gives === 'versionId' && plan.withKey(released) !== null) return released;
   return plan.withKey(key) === null ? shownKey(key) : key;
 }
 
-export const referencesOf = ({ details: { needs } }: PlanRow): readonly Reference[] =>
+export const listReferences = ({ details: { needs } }: PlanRow): readonly Reference[] =>
   needs.flatMap((need) => (need.gives === null ? [] : [need]));

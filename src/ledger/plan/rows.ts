@@ -2,7 +2,7 @@
  * The rows of a plan. What all of them have is in bytes, so that a million documents take 55 MB and
  * leave nothing for the collector to look at. What only some have is beside that.
  */
-import type { BodyReading } from '../../contract/import-run.ts';
+import type { BodySource } from '../../contract/import-run.ts';
 import { type OperationId, operationIds } from '../../contract/operations.ts';
 import type { DocumentPlace, Reference } from '../../contract/references.ts';
 import type { Effect } from '../../contract/resources.ts';
@@ -80,13 +80,13 @@ export interface NewRow {
   /** The number of what the ledger has of it. */
   readonly known: number | null;
   readonly place: DocumentPlace | null;
-  readonly reading: BodyReading;
+  readonly reading: BodySource;
   /** The position of the create that it releases (--release); left out of a document. */
   readonly releases?: number;
   readonly details: RowDetails;
 }
 
-const readings: readonly BodyReading[] = ['kept', 'as-written', 'made'];
+const readings: readonly BodySource[] = ['kept', 'as-written', 'made'];
 
 /** Where each part of a row is, in bytes. */
 const at = {
@@ -199,7 +199,7 @@ export class PlanRow {
     this.#bytes.writeUInt8(todos.indexOf(todo), this.#offset + at.todo);
   }
 
-  get reading(): BodyReading {
+  get reading(): BodySource {
     return readings[this.#bytes.readUInt8(this.#offset + at.reading)] ?? 'kept';
   }
 

@@ -15,29 +15,29 @@ import type { Database } from '../file/database.ts';
 import { paramText, plainId, targetIn, titleOfBody } from '../known/ids.ts';
 import { problem } from '../../messages/problem.ts';
 import { Entry } from './entry.ts';
-import { refusalOf } from './existing.ts';
+import { findRefusal } from './existing.ts';
 import {
+  findSpec,
   isOnceOnly,
   isOwnDoubt,
-  releaseIdentity,
   operationRow,
-  specOf,
+  releaseIdentity,
 } from '../log/identities.ts';
 import { eventAt } from '../log/events.ts';
 import { resourceState } from '../log/resource-rows.ts';
 import { blockedBy, Order } from './order.ts';
-import { type Plan, referencesOf } from './plan.ts';
+import { listReferences, type Plan } from './plan.ts';
 import type { PlanRow } from './rows.ts';
 import { judgeRelease } from '../known/released.ts';
 import { find, given as givenBy } from '../known/resources.ts';
-import { contentOf, recordedResult } from '../known/results.ts';
-import type { ActiveRun, Recording } from '../known/runs.ts';
+import { readResultContent, recordedResult } from '../known/results.ts';
+import type { ActiveRun, WritableLedger } from '../known/runs.ts';
 
 /** Several workers draw from it at once. */
 export class Work implements WorkSource {
   readonly #plan: Plan;
   readonly #run: ActiveRun;
-  readonly #recording: Recording;
+  readonly #recording: WritableLedger;
   /** Resolves when intents may be recorded; null once they may. */
   readonly #opened: () => Promise<void> | null;
   #begun: Order | null = null;
@@ -46,7 +46,7 @@ export class Work implements WorkSource {
   constructor(
     plan: Plan,
     run: ActiveRun,
-    recording: Recording,
+    recording: WritableLedger,
     opened: () => Promise<void> | null,
   ) {
     this.#plan = plan;
@@ -82,7 +82,7 @@ export class Work implements WorkSource {
   #undoneBefore(row: PlanRow): Failure | null {
     const { options, database, rows } = this.#plan;
     const { todo, operation, releases, details } = row;
-    if (todo !== 'send' || specOf(operation).verb !== 'release') return null;
+    if (todo !== 'send' || findSpec(operation).verb !== 'release') return null;
     for (const at of [...details.before, releases ?? []].flat()) {
       const each = rows.at(at);
       const sent = each && this.#plan.findSent(each);
@@ -123,7 +123,7 @@ export class Work implements WorkSource {
     return { kind: 'send', operation, entry: this.#entryOf(row, performing) };
   }
 
-  #entryOf(row: PlanRow, performing: Performing): Entry {
+  #entryOf(row: PlanRow, performing: WorkContext): Entry {
     const { options } = this.#plan;
     const { operation, parts, refs, maybePerformed } = performing;
     const { origin } = operation;
@@ -167,7 +167,7 @@ export class Work implements WorkSource {
     const { since, wasAlone, database } = this.#plan;
     const isAlone = wasAlone && this.#recording.log.others <= since;
     const beginning = { run: this.#run, since: isAlone ? null : since, isStep: effect !== null };
-    return refusalOf(asked, { content, sent }, { ...beginning, database });
+    return findRefusal(asked, { content, sent }, { ...beginning, database });
   }
 
   /** @param blocked why it may not be sent; null for what needs no request */
@@ -218,7 +218,7 @@ const placeIn = ({ file, line, start, end }: DocumentPlace) => [file, line, star
 
 type Parts = ReturnType<Plan['partsOf']>;
 
-interface Performing {
+interface WorkContext {
   readonly operation: Operation;
   readonly parts: Parts;
   /** What its references gave. */
@@ -249,7 +249,7 @@ function changedMeanwhile(
   // Its own adoptions come before it, without a run.
   const changedBy = newest > since ? eventAt(newest, database).run : null;
   const id = targetIn(operation.id, operation);
-  const { verb } = specOf(operation.id);
+  const { verb } = findSpec(operation.id);
   const resource = verb === 'delete' ? deletableResource(state) : existingResource(state);
   const isAsPlanned =
     verb === 'create'
@@ -259,7 +259,7 @@ function changedMeanwhile(
   return problem('resources/changed-meanwhile', { key: effect.key });
 }
 
-interface Opening {
+interface BodyOptions {
   readonly origin: Origin | null;
   readonly give: (reference: Reference) => string;
 }
@@ -268,11 +268,11 @@ interface Opening {
 function operationOf(
   row: PlanRow,
   { params, body, text }: Parts,
-  { origin, give }: Opening,
+  { origin, give }: BodyOptions,
 ): Operation {
   const id = row.operation;
   const key = shownKey(row.key);
-  const references = referencesOf(row);
+  const references = listReferences(row);
   if (references.length > 0)
     return { id, key, origin, ...resolveReferences({ params, body }, references, give) };
   const digits = Object.entries(params).map(([name, value]) => [name, paramText(value)]);
@@ -304,7 +304,7 @@ function skippedResult(row: PlanRow, origin: Origin | null, database: Database):
   const now = row.known === null ? null : operationRow(row.known, database);
   const result = settled(row, origin, 'skipped');
   if (now?.state === 'given-up' && row.todo !== 'skipped') return { ...result, givenUp: true };
-  if (now?.state === 'done') return { ...result, content: contentOf(now) };
+  if (now?.state === 'done') return { ...result, content: readResultContent(now) };
   // Given up, and adopted since.
   const id = row.key === null ? null : (givenBy(row.key, database)?.id ?? null);
   return id === null ? result : { ...result, content: { id: toInteger(id) } };

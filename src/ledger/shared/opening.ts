@@ -7,12 +7,12 @@ import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { hostname, uptime } from 'node:os';
 import { basename, join } from 'node:path';
 import process from 'node:process';
-import type { LedgerHolding, LedgerOptions, SharedPlace } from '../../contract/ledger.ts';
+import type { LedgerHold, LedgerOptions, SharedPlace } from '../../contract/ledger.ts';
 import { CliError } from '../../core/errors.ts';
 import { Busy, createPatience } from '../../core/patience.ts';
 import {
   type Database,
-  identityOf,
+  identifyFile,
   mayWrite,
   openForReading,
   openForWriting,
@@ -25,7 +25,13 @@ import { otherTarget } from '../known/target.ts';
 import { positionIn } from '../log/events.ts';
 import { fileState, Log, refuseShared } from '../log/log.ts';
 import { FORMAT, newLedger } from '../log/schema.ts';
-import { createDraftLedger, makeFolderOf, mustBeOurs, removeFiles, renewTables } from '../whole.ts';
+import {
+  createDraftLedger,
+  makeFolderFor,
+  mustBeOurs,
+  removeFiles,
+  renewTables,
+} from '../whole.ts';
 import { currentHolder, HeldLog, momentNow, type Renew, shownHolder } from './lease.ts';
 import {
   type LeaseHolder,
@@ -57,7 +63,7 @@ const READER_MOMENT_MS = 1000;
 /** Another reader that makes the copy is waited for this long. */
 const READER_WAIT_MS = 30_000;
 
-interface Opening {
+interface SharedOptions {
   readonly place: SharedPlace;
   readonly log: SharedLog;
   readonly ports: LedgerPorts;
@@ -79,7 +85,10 @@ export async function openCopy(
   }
 }
 
-async function openOn(opening: Opening, { target, holding }: LedgerOptions): Promise<OpenStore> {
+async function openOn(
+  opening: SharedOptions,
+  { target, holding }: LedgerOptions,
+): Promise<OpenStore> {
   const { place, log } = opening;
   const { name } = place;
   const state = await (holding?.mayCreate === true && target !== null
@@ -87,7 +96,7 @@ async function openOn(opening: Opening, { target, holding }: LedgerOptions): Pro
     : findNamed(place, log));
   if (target !== null && state.target !== target)
     throw otherTarget(place.address, state.target, target);
-  await makeFolderOf(copyFile(place, state.id), opening.ports);
+  await makeFolderFor(copyFile(place, state.id), opening.ports);
   return holding === null ? openToRead(state, opening) : openToWrite(state, holding, opening);
 }
 
@@ -122,7 +131,7 @@ export async function findNamed({ address, name }: SharedPlace, log: SharedLog):
 }
 
 /** A run of this folder that has the lock keeps the copy up to date. */
-async function openToRead(state: LogState, opening: Opening): Promise<OpenStore> {
+async function openToRead(state: LogState, opening: SharedOptions): Promise<OpenStore> {
   const file = copyFile(opening.place, state.id);
   // Another reader may be pulling it at this moment.
   const lock = takeLock(file, existsSync(file) ? READER_MOMENT_MS : READER_WAIT_MS);
@@ -145,8 +154,8 @@ async function openToRead(state: LogState, opening: Opening): Promise<OpenStore>
 
 async function openToWrite(
   { id }: LogState,
-  holding: LedgerHolding,
-  opening: Opening,
+  holding: LedgerHold,
+  opening: SharedOptions,
 ): Promise<OpenStore> {
   const { place, log, ports } = opening;
   const { clock, leaseSlackMs: slackMs = LEASE_SLACK_MS } = ports;
@@ -192,7 +201,7 @@ async function openToWrite(
  * Tries until it has it. A single command always waits for others like it. Throws CliError
  * `ledger/locked` when the time is over.
  */
-function waitingFor(id: string, holding: LedgerHolding, { place, log, ports }: Opening) {
+function waitingFor(id: string, holding: LedgerHold, { place, log, ports }: SharedOptions) {
   const patience = createPatience(holding, ports.clock);
   return <T>(take: () => Promise<T | null> | T | null, leastMs: number): Promise<T> =>
     patience(async () => {
@@ -207,11 +216,11 @@ function waitingFor(id: string, holding: LedgerHolding, { place, log, ports }: O
 /** This process, as the log names it. */
 export const holderHere = (
   lock: Lock,
-  { command, isSingle }: Pick<LedgerHolding, 'command' | 'isSingle'>,
-  { place, ports }: Pick<Opening, 'place' | 'ports'>,
+  { command, isSingle }: Pick<LedgerHold, 'command' | 'isSingle'>,
+  { place, ports }: Pick<SharedOptions, 'place' | 'ports'>,
 ): LeaseHolder => ({
   machine: machineName(ports.clock.now()),
-  copy: identityOf(lock.path) ?? '',
+  copy: identifyFile(lock.path) ?? '',
   host: hostname(),
   folder: place.folder,
   pid: process.pid,
@@ -253,13 +262,13 @@ export const copyFile = ({ folder }: Pick<SharedPlace, 'folder'>, id: string) =>
   join(folder, copyName(id));
 
 /** True for the file of a copy, whatever it says. */
-export const isCopyOf = (id: string, file: string) => basename(file) === copyName(id);
+export const isCopyOfLedger = (id: string, file: string) => basename(file) === copyName(id);
 
 /**
  * Brings a copy up to a state of the log, or makes it. The caller has its lock. Throws CliError
  * `ledger/older` if the log lacks what the copy has, `ledger/database`, and `ledger/version`.
  */
-async function pullCopy(state: LogState, opening: Opening, renew?: Renew): Promise<void> {
+async function pullCopy(state: LogState, opening: SharedOptions, renew?: Renew): Promise<void> {
   const { address } = opening.place;
   mustBeReadable(state, address);
   const file = copyFile(opening.place, state.id);
@@ -318,7 +327,7 @@ function makeCopy({ id, target }: LogState, file: string, address: string): Data
 async function receiveAll(
   state: LogState,
   copy: Database,
-  { place, log }: Opening,
+  { place, log }: SharedOptions,
   renew?: Renew,
 ): Promise<void> {
   const known = positionIn(copy);

@@ -22,7 +22,7 @@ import {
   type LogState,
   type SharedLog,
 } from './shared-log.ts';
-import { holderHere, isCopyOf, leased, mustBeReadable, withLog } from './opening.ts';
+import { holderHere, isCopyOfLedger, leased, mustBeReadable, withLog } from './opening.ts';
 
 export interface PushedLedger {
   readonly file: string;
@@ -32,7 +32,7 @@ export interface PushedLedger {
   readonly isPushed: boolean;
 }
 
-interface Pushing extends FileState {
+interface PushContext extends FileState {
   readonly file: string;
   readonly database: Database;
   readonly lock: Lock;
@@ -76,9 +76,9 @@ async function mustHaveNoRun(database: Database, { clock }: LedgerPorts): Promis
   if (running !== undefined) throw lockedBy(running, file);
 }
 
-async function push(pushing: Pushing, log: SharedLog): Promise<PushedLedger> {
+async function push(pushing: PushContext, log: SharedLog): Promise<PushedLedger> {
   const { file, id, role, database, place } = pushing;
-  const isCopy = isCopyOf(id, file);
+  const isCopy = isCopyOfLedger(id, file);
   const before = role === 'moving' ? (isCopy ? 'copy' : 'own') : role;
   const takeBack = () => noteRole(before, before === 'own' ? null : place.address, database);
   mustBePushable(pushing);
@@ -107,7 +107,7 @@ async function push(pushing: Pushing, log: SharedLog): Promise<PushedLedger> {
 /** After any other failure the transaction was not carried out. */
 const unsure: ReadonlySet<LogFailureReason> = new Set(['unreachable', 'other']);
 
-function mustBePushable({ file, role, origin, target, place }: Pushing): void {
+function mustBePushable({ file, role, origin, target, place }: PushContext): void {
   const isMarked = role === 'moving' || role === 'retired';
   if (isMarked && origin !== place.address) refuseShared({ role, origin }, file);
   if (target === null)
@@ -117,7 +117,7 @@ function mustBePushable({ file, role, origin, target, place }: Pushing): void {
 }
 
 /** True if the log has the newest event of the file. */
-async function hasAll({ id }: LogState, pushing: Pushing, log: SharedLog): Promise<boolean> {
+async function hasAll({ id }: LogState, pushing: PushContext, log: SharedLog): Promise<boolean> {
   if (id !== pushing.id) return false;
   const { number, head } = positionIn(pushing.database);
   for await (const row of log.events(id, number, number)) if (row.head === head) return true;
@@ -128,7 +128,7 @@ async function hasAll({ id }: LogState, pushing: Pushing, log: SharedLog): Promi
 const LEASE_MS = 60_000;
 
 /** In one transaction of the log, which has the row of the name by then. */
-async function append(pushing: Pushing, log: SharedLog): Promise<LogEnd> {
+async function append(pushing: PushContext, log: SharedLog): Promise<LogEnd> {
   const { file, id, target, database, lock, place, ports } = pushing;
   const { address, name } = place;
   const made = await log.create({ name, id, target: target ?? '', format: FORMAT });

@@ -3,7 +3,7 @@ import type { Problem } from '../../core/diagnostic.ts';
 import type { ErrorKind } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { type Catalogue, describe } from '../../messages/catalogue.ts';
-import type { Shown } from '../data-writer.ts';
+import type { DataPage } from '../data-writer.ts';
 import { linesText, table } from '../layout.ts';
 import { fields, inLine, type Style } from '../style.ts';
 import { type ValueLine, valueObject, valueTable } from './profile.ts';
@@ -59,7 +59,7 @@ export function shownFindings(
   findings: readonly DoctorFinding[],
   values: readonly ValueLine[],
   { machine }: Catalogue,
-): Shown {
+): DataPage {
   return {
     ids: findings.flatMap(({ problem }) => problem?.code ?? []),
     object: () => ({

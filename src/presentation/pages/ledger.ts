@@ -1,6 +1,6 @@
 import type { FileRole, LedgerPosition } from '../../contract/ledger.ts';
 import type { JsonObject } from '../../core/json.ts';
-import type { Shown } from '../data-writer.ts';
+import type { DataPage } from '../data-writer.ts';
 import { fieldLines, type Fields, linesText } from '../layout.ts';
 import type { Style } from '../style.ts';
 import { isoTime } from '../../core/texts.ts';
@@ -38,7 +38,7 @@ interface ShownLog {
   } | null;
 }
 
-export const shownLedger = (ledger: ShownLedger): Shown => ({
+export const shownLedger = (ledger: ShownLedger): DataPage => ({
   ids: [ledger.id],
   object: () => ledgerObject(ledger),
   text: (style) => linesText(fieldLines(linesOfLedger(ledger, style), style)),

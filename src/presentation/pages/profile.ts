@@ -1,7 +1,7 @@
 import type { SecretOrigin } from '../../core/auth.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 import type { Catalogue } from '../../messages/catalogue.ts';
-import { jsonText, type Shown } from '../data-writer.ts';
+import { type DataPage, jsonText } from '../data-writer.ts';
 import { headings, linesText, table } from '../layout.ts';
 import { inLine, type Style } from '../style.ts';
 
@@ -16,7 +16,7 @@ export interface ProfileLine {
 }
 
 /** The profiles in their order. If there are none, a remark goes to standard error. */
-export function shownProfiles(profiles: readonly ProfileLine[]): Shown {
+export function shownProfiles(profiles: readonly ProfileLine[]): DataPage {
   return {
     list: profiles.map(({ name, baseUrl, auth, isDefault, isProtected, file }) => ({
       ids: [name],
@@ -73,7 +73,7 @@ export function shownProfile(
   { name, isDefault, isProtected, file }: ProfileLine,
   values: readonly ValueLine[],
   variables: readonly VariableLine[],
-): Shown {
+): DataPage {
   return {
     ids: [name],
     object: () => ({

@@ -2,13 +2,13 @@
 import { localNumber } from '../../messages/local-number.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import type { JsonObject } from '../../core/json.ts';
-import { causesOf } from '../alike.ts';
-import type { Page, Shown } from '../data-writer.ts';
+import { groupByCause } from '../alike.ts';
+import type { DataPage, Page } from '../data-writer.ts';
 import { foldText, linesText } from '../layout.ts';
 import { diagnosticFields, renderProblem } from '../problems.ts';
 import { fields, inLine, type Speech, type Style } from '../style.ts';
 
-export const shownScores = (list: readonly Tried[]): Shown => ({
+export const shownScores = (list: readonly TrialResult[]): DataPage => ({
   within: { field: 'questions' },
   list: list.map((tried) => ({ object: () => triedObject(tried) })),
   text: (style) => list.map((tried) => triedText(tried, style)).join(''),
@@ -20,34 +20,34 @@ export const checkPage = (
   findings: readonly Diagnostic[],
   remark: string,
   speech: Speech,
-): Shown => ({
+): DataPage => ({
   object: () => ({ documents, ...diagnosticFields(findings, speech) }),
   remark,
 });
 
 /** A question that is not saved yet, as its learners see it, with what lint says. */
-export const showReview = async (question: Reviewed, { stderr, stderrStyle }: Page) =>
+export const showReview = async (question: QuestionReview, { stderr, stderrStyle }: Page) =>
   stderr.write(`\n${reviewText(question, stderrStyle)}`);
 
-interface Reviewed {
+interface QuestionReview {
   readonly statement: string;
   readonly blanks: readonly string[];
   readonly findings: readonly Diagnostic[];
 }
 
-function reviewText({ statement, blanks, findings }: Reviewed, style: Style): string {
+function reviewText({ statement, blanks, findings }: QuestionReview, style: Style): string {
   const texts = [statement, ...blanks.map((each, index) => `${index + 1}  ${each}`)];
   const rank = ({ severity }: Diagnostic) => (severity === 'error' ? 0 : 1);
   const sorted = findings.toSorted((one, other) => rank(one) - rank(other));
   return linesText([
     ...texts.map((text) => foldText(`  ${inLine(text, style)}`, style, '  ')),
-    ...causesOf(sorted, style.messages).map(({ examples: [{ severity, problem }] }) =>
+    ...groupByCause(sorted, style.messages).map(({ examples: [{ severity, problem }] }) =>
       renderProblem({ severity, problem, where: null }, style),
     ),
   ]);
 }
 
-export interface Tried {
+export interface TrialResult {
   readonly title: string | null;
   readonly assessWhole: boolean;
   readonly score: number;
@@ -60,7 +60,7 @@ export interface Tried {
   }[];
 }
 
-const triedObject = ({ title, score, most, assessWhole, blanks }: Tried): JsonObject => ({
+const triedObject = ({ title, score, most, assessWhole, blanks }: TrialResult): JsonObject => ({
   title,
   score,
   most,
@@ -68,7 +68,7 @@ const triedObject = ({ title, score, most, assessWhole, blanks }: Tried): JsonOb
   blanks: blanks.map((each) => ({ ...each })),
 });
 
-function triedText({ title, blanks, score, most, assessWhole }: Tried, style: Style): string {
+function triedText({ title, blanks, score, most, assessWhole }: TrialResult, style: Style): string {
   const { say, language } = style.messages;
   const points = (one: { readonly score: number; readonly most: number }) =>
     say('try-points', {

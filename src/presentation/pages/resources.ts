@@ -9,7 +9,7 @@ import {
 import type { JsonObject } from '../../core/json.ts';
 import { isoTime } from '../../core/texts.ts';
 import type { Catalogue } from '../../messages/catalogue.ts';
-import type { Shown } from '../data-writer.ts';
+import type { DataPage } from '../data-writer.ts';
 import { fieldLines, type Fields, headings, linesText, table } from '../layout.ts';
 import { inLine, type Style } from '../style.ts';
 import { moment } from '../../messages/functions.ts';
@@ -37,15 +37,15 @@ interface ShownKey {
 }
 
 /** How certain lms-cli is of what the service holds. */
-type Standing = 'applied' | 'assumed' | 'in-doubt' | 'deleted' | 'given-up' | 'other';
+type Certainty = 'applied' | 'assumed' | 'in-doubt' | 'deleted' | 'given-up' | 'other';
 
-function standingOf({ resource, doubt }: Pick<ListedResource, 'resource' | 'doubt'>): Standing {
+function standingOf({ resource, doubt }: Pick<ListedResource, 'resource' | 'doubt'>): Certainty {
   if (doubt !== null || resource === null) return 'in-doubt';
   if (resource.deletedBy !== null) return 'deleted';
   return resource.content === null ? 'assumed' : 'applied';
 }
 
-export const shownResources = (list: readonly ListedResource[]): Shown => ({
+export const shownResources = (list: readonly ListedResource[]): DataPage => ({
   list: list.map((each) => ({
     ids: existingIds(each.resource),
     object: () => listedObject(each),
@@ -128,7 +128,7 @@ function listedObject({ key, kind, resource, doubt, blocks, title }: ListedResou
 
 const integerOf = (digits: string | null) => (digits === null ? null : toInteger(digits));
 
-export function shownKeyState(shown: ShownKey): Shown {
+export function shownKeyState(shown: ShownKey): DataPage {
   const { state, body } = shown;
   const { resource } = knownIn(state);
   const sent = { body: body?.written ?? null, sent: body?.resolved ?? null };

@@ -6,7 +6,7 @@ import { isInstance } from '../../core/local-service.ts';
 import { countedAs, isSuccess, type Result } from '../../core/result.ts';
 import { type NamedResult, outcomeOrder, Tally } from '../../core/tally.ts';
 import { type Catalogue, describe } from '../../messages/catalogue.ts';
-import type { Page, Shown } from '../data-writer.ts';
+import type { DataPage, Page } from '../data-writer.ts';
 import { fieldLines, type Fields, foldText, headings, linesText, table } from '../layout.ts';
 import {
   foldedLine,
@@ -29,7 +29,7 @@ import { fields, inLine, type Speech, type Style } from '../style.ts';
 import { isoTime } from '../../core/texts.ts';
 import { moment } from '../../messages/functions.ts';
 
-export const shownRuns = (list: readonly RunRecord[], speech: Speech): Shown => ({
+export const shownRuns = (list: readonly RunRecord[], speech: Speech): DataPage => ({
   list: list.map((run) => ({ ids: [run.id], object: () => runObject(run, speech) })),
   text: (style) => (list.length === 0 ? '' : runTable(list, style)),
 });
@@ -167,7 +167,7 @@ interface ShownResolution {
   /** What was recorded until now of those that were resolved otherwise. */
   readonly corrected: readonly RecordedResult[];
   readonly before: number;
-  readonly left: Left;
+  readonly left: OpenDoubts;
   readonly again: string | null;
   readonly ledger: string | null;
   readonly position: LedgerPosition;
@@ -228,7 +228,7 @@ function reasonLines({ error }: Result, style: Style): string[] {
   return [foldText(why, style, '    ')];
 }
 
-interface Left {
+interface OpenDoubts {
   readonly run: RunRecord;
   readonly doubts: readonly DoubtfulOperation[];
 }
@@ -236,7 +236,7 @@ interface Left {
 /** More would hide the command that they are for. */
 const MOST_NUMBERS = 10;
 
-function leftLines({ run, doubts }: Left, own: RecordedRun, style: Style): string[] {
+function leftLines({ run, doubts }: OpenDoubts, own: RecordedRun, style: Style): string[] {
   const { say } = style.messages;
   if (doubts.length > 0) {
     const seqs = doubts.slice(0, MOST_NUMBERS).map(({ seq }) => seq);

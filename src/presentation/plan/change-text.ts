@@ -3,7 +3,7 @@ import type {
   Change,
   ChangeValue,
   Difference,
-  Missing,
+  MissingResource,
   RecordedChange,
   Requests,
 } from '../../contract/changes.ts';
@@ -28,7 +28,7 @@ const signs: Readonly<Record<Exclude<Change['kind'], 'requests'>, Sign>> = {
 };
 
 /** A resource that moves and changes is shown as edited, as it is counted. */
-export function signOf(change: Change): Sign {
+export function chooseSign(change: Change): Sign {
   if (change.kind !== 'requests') return signs[change.kind];
   if (change.verbs.includes('create')) return '+';
   if (change.verbs.includes('delete')) return '-';
@@ -95,7 +95,10 @@ function ownTexts(change: Change, speech: Speech): string[] {
   }
 }
 
-function missingTexts({ title, isProtected, referredBy }: Missing, speech: Speech): string[] {
+function missingTexts(
+  { title, isProtected, referredBy }: MissingResource,
+  speech: Speech,
+): string[] {
   const kept = referredBy.length === 0 ? 'unused' : 'referred';
   const reason = isProtected ? 'protected' : kept;
   const told = speech.messages.say('plan-missing', { reason, ...few(referredBy, speech) });

@@ -8,7 +8,7 @@ import type { Catalogue } from '../../messages/catalogue.ts';
 import { shellQuoted } from '../curl.ts';
 import { createDataWriter, type Page } from '../data-writer.ts';
 import { countColumns, foldText, linesText, table } from '../layout.ts';
-import { actionText, changeKeyText, type Sign, signOf, textsBelow } from './change-text.ts';
+import { actionText, changeKeyText, chooseSign, type Sign, textsBelow } from './change-text.ts';
 import { changeObject } from './plan-data.ts';
 import { inLine, type Speech, type Style, type Theme } from '../style.ts';
 import { unreleasedText } from '../summary.ts';
@@ -136,7 +136,7 @@ async function changesText(changes: readonly Change[], options: LineOptions): Pr
   const lines = table(rows, beside, { hasHead: false });
   const below = await Promise.all(changes.map(async (change) => belowLines(change, options)));
   const shown = changes.flatMap((change, row) => {
-    const sign = signOf(change);
+    const sign = chooseSign(change);
     const [first = '', ...rest] = lines[row] ?? [];
     return [
       `  ${style.theme[paints[sign]](sign)} ${first}`,

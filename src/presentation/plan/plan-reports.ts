@@ -5,7 +5,7 @@ import { type ReportContext, reportPath, workflowCommand } from '../reports/coll
 import type { ReportKind } from '../reports/reports.ts';
 import { markdownSpan, markdownText } from '../safe-text.ts';
 import { inLine, plainTheme } from '../style.ts';
-import { actionText, changeKeyText, signOf, textsBelow } from './change-text.ts';
+import { actionText, changeKeyText, chooseSign, textsBelow } from './change-text.ts';
 import {
   headingText,
   notices,
@@ -35,7 +35,8 @@ const MOST = { warning: 10, notice: 9 } as const;
 
 type Level = keyof typeof MOST;
 
-const levelOf = (change: Change): Level => ('?!'.includes(signOf(change)) ? 'warning' : 'notice');
+const levelOf = (change: Change): Level =>
+  '?!'.includes(chooseSign(change)) ? 'warning' : 'notice';
 
 /** Workflow commands of GitHub Actions: what it adds up to, then changes at their documents. */
 async function githubText(plan: ReportedPlan, context: ReportContext): Promise<string> {
@@ -67,7 +68,7 @@ const moreLines = (count: number, { messages }: ReportContext) =>
   count === 0 ? [] : [messages.say('report-more', { count })];
 
 const headText = (change: Change, context: ReportContext) =>
-  `${signOf(change)} ${change.resource} ${changeKeyText(change, context)}: ${actionText(change, context)}`;
+  `${chooseSign(change)} ${change.resource} ${changeKeyText(change, context)}: ${actionText(change, context)}`;
 
 /** With every difference in full, so that no link or script is approved unseen. */
 const below = (change: Change, context: ReportContext) =>

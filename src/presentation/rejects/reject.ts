@@ -8,7 +8,7 @@ import { type Format, formats } from '../../documents/document-format.ts';
 import { originalMark, UNREAD } from '../../documents/import-document.ts';
 import { readWhole } from '../../documents/read.ts';
 import { describe } from '../../messages/catalogue.ts';
-import { originOf } from '../result-text.ts';
+import { printOrigin } from '../result-text.ts';
 import { inLine, type Speech } from '../style.ts';
 
 export interface Reject {
@@ -25,7 +25,7 @@ export interface Reject {
 }
 
 /** Null for an accepted operation, and for one without a document. */
-export function rejectOf(
+export function makeReject(
   { result, text, place, original: tied }: RecordedResult,
   files: readonly RunFile[],
   speech: Speech,
@@ -34,7 +34,7 @@ export function rejectOf(
   if (outcome !== 'rejected' && outcome !== 'blocked') return null;
   const file = place && files[place.file];
   if (text === null || !file || error === undefined) return null;
-  const origin = originOf(result, null);
+  const origin = printOrigin(result, null);
   const { code } = error.problem;
   const texts = [error.problem, ...(error.others ?? [])].map(
     (each) => describe(each, speech.messages).message,
@@ -88,7 +88,7 @@ export const remarksOn = ({ reason, original }: Reject): string[] =>
   [reason, original ?? []].flat();
 
 /** The value of a document without the reason of an earlier round, or its text if that is malformed. */
-export function valueOf(reject: Reject, as: OperationId | null): Json {
+export function readRejectedValue(reject: Reject, as: OperationId | null): Json {
   const value = valueIn(reject.format, textWithHeader(reject), as);
   if (value === undefined) return { [UNREAD]: reject.text };
   if (!isObject(value)) return value;

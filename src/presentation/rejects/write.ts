@@ -4,14 +4,14 @@ import { type OperationId, REJECTED } from '../../contract/operations.ts';
 import type { RunFile } from '../../contract/run-record.ts';
 import { CliError } from '../../core/errors.ts';
 import { isObject } from '../../core/json.ts';
-import { type Delimiter, delimiterOf, splitRow } from '../../documents/csv/rows.ts';
+import { type Delimiter, guessDelimiter, splitRow } from '../../documents/csv/rows.ts';
 import { formatOfName } from '../../documents/document-format.ts';
 import { problem } from '../../messages/problem.ts';
 import { jsonText } from '../data-writer.ts';
 import { reimportCommand } from '../summary.ts';
 import { inLine, type Speech } from '../style.ts';
 import { yamlText } from '../yaml-text.ts';
-import { isOwnComment, type Reject, rejectOf, remarksOn, valueOf } from './reject.ts';
+import { isOwnComment, makeReject, readRejectedValue, type Reject, remarksOn } from './reject.ts';
 
 type RejectsFormat = 'yaml' | 'json' | 'ndjson' | 'csv';
 
@@ -37,7 +37,7 @@ export function* writeRejects(
   const form = forms[rejectsFormat(options)];
   let first: Reject | null = null;
   for (const recorded of results) {
-    const reject = rejectOf(recorded, options.files, options);
+    const reject = makeReject(recorded, options.files, options);
     if (reject === null) continue;
     yield first === null ? form.begin(reject, options) : form.between;
     first ??= reject;
@@ -106,7 +106,7 @@ function command(sign: string, { file, as, options, messages, mask }: RejectsOpt
 /** A YAML document with the reason above it: as it was written, or the value of another format. */
 function yamlDocument(reject: Reject, as: OperationId | null): string {
   const isYaml = reject.format === 'yaml';
-  const text = isYaml ? yamlBody(reject.text) : yamlText(valueOf(reject, as));
+  const text = isYaml ? yamlBody(reject.text) : yamlText(readRejectedValue(reject, as));
   const remarks = remarksOn(reject).map((remark) => `# ${remark}\n`);
   return `---\n${remarks.join('')}${text.endsWith('\n') ? text : `${text}\n`}`;
 }
@@ -140,13 +140,13 @@ const SEPARATOR = '---';
 function jsonElement(reject: Reject, as: OperationId | null): string {
   const remarks = remarksOn(reject).map((remark) => `  // ${remark}\n`);
   // A newline inside a text is escaped, so each newline here is between two fields.
-  const text = jsonText(valueOf(reject, as), 2).replaceAll('\n', '\n  ');
+  const text = jsonText(readRejectedValue(reject, as), 2).replaceAll('\n', '\n  ');
   return `${remarks.join('')}  ${text}`;
 }
 
 /** A line of NDJSON with the reason as an additional field, for which only an object has room. */
 function ndjsonLine(reject: Reject, as: OperationId | null): string {
-  const value = valueOf(reject, as);
+  const value = readRejectedValue(reject, as);
   return `${jsonText(isObject(value) ? { ...value, [REJECTED]: reject.sidecar } : value)}\n`;
 }
 
@@ -157,7 +157,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
 function csvShape(first: Reject) {
   const header = headerOf(first);
   if (header === null) throw notCsv(first.file);
-  const delimiter = delimiterOf(header);
+  const delimiter = guessDelimiter(header);
   const { cells } = splitRow(header, delimiter);
   const isLaterRound = cells.at(-1) === REJECTED;
   const count = cells.length - (isLaterRound ? 1 : 0);

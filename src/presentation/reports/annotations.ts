@@ -7,8 +7,8 @@ import { isoTime } from '../../core/texts.ts';
 import {
   boundedLine,
   causesIn,
-  commitsOf,
-  levelOf,
+  chooseLevel,
+  findCommits,
   type Report,
   type ReportContext,
   type ReportEntry,
@@ -28,7 +28,7 @@ export function githubReport(report: Report): string {
   const causes = causesIn(report);
   const ended = failure === null ? [] : [commandOf(failure, 0, context)];
   const shown = (['error', 'warning'] as const).flatMap((level) => {
-    const ofLevel = causes.filter(({ examples: [first] }) => levelOf(first) === level);
+    const ofLevel = causes.filter(({ examples: [first] }) => chooseLevel(first) === level);
     const rounds = [0, 1, 2].flatMap((round) =>
       ofLevel.flatMap(({ examples, count }) => {
         const more = round === 0 ? count - examples.length : 0;
@@ -52,7 +52,7 @@ function commandOf(entry: ReportEntry, more: number, context: ReportContext): st
   const { place, problem, message, hint } = entry;
   const title = problem.code;
   const alike = more === 0 ? [] : [context.messages.say('report-more-alike', { count: more })];
-  return workflowCommand(levelOf(entry), { place, title }, [message, hint, ...alike], context);
+  return workflowCommand(chooseLevel(entry), { place, title }, [message, hint, ...alike], context);
 }
 
 const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
@@ -85,14 +85,14 @@ export function sarifReport(report: Report): string {
     results: entries.map((entry) => ({
       ruleId: entry.problem.code,
       ruleIndex: indexes.get(entry.problem.code) ?? -1,
-      level: levelOf(entry),
+      level: chooseLevel(entry),
       message: { text: textOf(entry, context) },
       locations: locationsOf(entry, context),
       ...(entry.result && { properties: propertiesOf(entry.result, context) }),
     })),
     properties: {
       run: end.run?.id ?? null,
-      ...commitsOf(report),
+      ...findCommits(report),
       counts: { ...Object.fromEntries(end.tally.counts), remaining: end.remaining },
       notListed: errors + warnings - entries.length,
     },

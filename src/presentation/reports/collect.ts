@@ -85,7 +85,7 @@ export const boundedLine = (text: string, speech: Speech) =>
 
 const MOST_CHARACTERS = 2000;
 
-export function reportNameOf({ key, source, operation }: Result, speech: Speech): string {
+export function nameReportEntry({ key, source, operation }: Result, speech: Speech): string {
   if (key !== null) return boundedLine(key, speech);
   return source === null ? operation : inLine(`${source.file}:${source.line}`, speech);
 }
@@ -116,7 +116,7 @@ export function causesIn({ entries }: Report): Cause<ReportEntry>[] {
   const causes = new Causes<ReportEntry>();
   for (const entry of entries) {
     const { problem, message, result } = entry;
-    const level = `${levelOf(entry)} ${result?.outcome ?? ''}`;
+    const level = `${chooseLevel(entry)} ${result?.outcome ?? ''}`;
     causes.add(`${level} ${problem.code} ${causeIn(message)}`, entry, null);
   }
   return causes.list.sort(
@@ -125,13 +125,16 @@ export function causesIn({ entries }: Report): Cause<ReportEntry>[] {
 }
 
 /** The commits of the files, as CI named them: that of this command, and those of its saved plans. */
-export function commitsOf({ about, context: { env, mask } }: Report) {
+export function findCommits({ about, context: { env, mask } }: Report) {
   const known = (commit: string | null) => (commit === null ? null : mask.text(commit));
   return { commit: known(commitIn(env)), plannedCommits: (about?.plans ?? []).map(known) };
 }
 
 /** A blocked operation is not a mistake of its own, but for what an undo cannot take back. */
-export function levelOf({ severity, result }: Pick<ReportEntry, 'severity' | 'result'>): Severity {
+export function chooseLevel({
+  severity,
+  result,
+}: Pick<ReportEntry, 'severity' | 'result'>): Severity {
   const isOwn = result?.error?.problem.code === 'undo/kept';
   return result?.outcome === 'blocked' && !isOwn ? 'warning' : severity;
 }
@@ -153,7 +156,7 @@ export function reportPath(
   return (ways.find(isInside) ?? normalize(file)).replaceAll(sep, '/');
 }
 
-interface Annotated {
+interface Annotation {
   readonly place: (Pick<EntryPlace, 'file' | 'line'> & Partial<EntryPlace>) | null;
   readonly title: string;
 }
@@ -161,7 +164,7 @@ interface Annotated {
 /** A line that GitHub Actions shows as an annotation of a file, or of the whole run. */
 export function workflowCommand(
   level: Severity | 'notice',
-  { place, title }: Annotated,
+  { place, title }: Annotation,
   lines: readonly string[],
   context: ReportContext,
 ): string {

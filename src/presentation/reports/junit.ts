@@ -1,14 +1,14 @@
 import Builder from 'fast-xml-builder';
-import type { Counted, Result } from '../../core/result.ts';
+import type { CountedOutcome, Result } from '../../core/result.ts';
 import { recordTexts } from '../result-text.ts';
 import { visible } from '../safe-text.ts';
 import { fields, inLine } from '../style.ts';
 import { isoTime } from '../../core/texts.ts';
 import {
-  commitsOf,
+  findCommits,
+  nameReportEntry,
   type Report,
   type ReportContext,
-  reportNameOf,
   type ReportEntry,
   reportPath,
 } from './collect.ts';
@@ -18,7 +18,7 @@ type CaseKind = (typeof caseKinds)[number];
 
 const TITLE = 'lms-cli';
 
-const kinds: Readonly<Record<Counted, CaseKind>> = {
+const kinds: Readonly<Record<CountedOutcome, CaseKind>> = {
   done: 'passed',
   planned: 'passed',
   rejected: 'failure',
@@ -30,7 +30,7 @@ const kinds: Readonly<Record<Counted, CaseKind>> = {
 };
 
 /** What an undo cannot take back is blocked by no failure of another operation: it is one itself. */
-const kindOf = (outcome: Counted, { end: { tally } }: Report): CaseKind =>
+const kindOf = (outcome: CountedOutcome, { end: { tally } }: Report): CaseKind =>
   outcome === 'blocked' && tally.kept > 0 ? 'failure' : kinds[outcome];
 
 interface Case {
@@ -108,7 +108,7 @@ function operationSuites(report: Report): Suite[] {
   const { end, entries, passed, context } = report;
   const caseOf = (result: Result): Case => ({
     kind: kindOf(result.outcome, report),
-    name: reportNameOf(result, context),
+    name: nameReportEntry(result, context),
     className: result.operation,
     place: result.source,
     ms: result.durationMs,
@@ -138,7 +138,7 @@ function suiteOf({ name, cases, total }: Suite, report: Report) {
     return [{ kind, name: more, className: name, count }];
   });
   const all = [...cases, ...others];
-  const { commit, plannedCommits } = commitsOf(report);
+  const { commit, plannedCommits } = findCommits(report);
   const notListed = others.reduce((sum, { count }) => sum + count, 0);
   const properties = [
     ['run', end.run?.id],

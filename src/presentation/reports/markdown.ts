@@ -1,12 +1,12 @@
 import { isInstance } from '../../core/local-service.ts';
-import { allDone, cellsOf, doubtTexts, nextSteps, stopText } from '../summary.ts';
+import { allDone, doubtTexts, makeCells, nextSteps, stopText } from '../summary.ts';
 import { markdownCode, markdownText } from '../safe-text.ts';
 import { inLine } from '../style.ts';
 import type { Cause } from '../alike.ts';
 import {
   boundedLine,
   causesIn,
-  commitsOf,
+  findCommits,
   type Report,
   type ReportContext,
   type ReportEntry,
@@ -38,7 +38,7 @@ export function markdownReport(report: Report): string {
     named.map((text) => markdownCode(context.mask.text(text))).join(' '),
     commitsText(report),
     failure === null ? '' : failureText(failure, context),
-    tableText(cellsOf(end.tally, messages)),
+    tableText(makeCells(end.tally, messages)),
     ...ending.map((text) => (text === null ? '' : markdownText(inLine(text, context)))),
     findingsText(report),
     ...(doubts.length === 0 ? [] : [doubts.join('\n')]),
@@ -56,7 +56,7 @@ ${messages.say('result-hint-mark')} ${markdownText(hint)}`;
 }
 
 function commitsText(report: Report): string {
-  const { commit, plannedCommits } = commitsOf(report);
+  const { commit, plannedCommits } = findCommits(report);
   const planned = plannedCommits.filter((each) => each !== null);
   if (commit === null && planned.length === 0) return '';
   return report.context.messages.say('report-commits', {

@@ -3,7 +3,7 @@ import { isSuccess, type Result } from '../../core/result.ts';
 import { Tally } from '../../core/tally.ts';
 import { positionAt } from '../../documents/position.ts';
 import type { ShownEnd } from '../summary.ts';
-import { toldOf } from '../problems.ts';
+import { findProblemToTell } from '../problems.ts';
 import {
   type CommandEnd,
   describeEntry,
@@ -75,7 +75,7 @@ export class Reports {
 
   result(result: Result): void {
     if (isSuccess(result) && this.#passed.length < MOST_ENTRIES) this.#passed.push(result);
-    const told = toldOf(result);
+    const told = findProblemToTell(result);
     if (told === null) return;
     this.#count[told.severity] += 1;
     if (this.#entries.length === MOST_ENTRIES) return;

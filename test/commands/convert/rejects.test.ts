@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { xlsxOf } from '../../../src/conversion/table/write-xlsx.ts';
+import { writeXlsx } from '../../../src/conversion/table/write-xlsx.ts';
 import { type Cli, startCli } from '../../harness/cli.ts';
 
 const offline = { env: { LMS_BASE_URL: undefined } };
@@ -28,7 +28,7 @@ test('the wrong rows of a workbook were formulas in the sheet', async () => {
     header.split(';'),
     ['=HYPERLINK("http://x","x")', 'A [[é = -7,5]]', -1, '@S', "'-A", 'x'],
   ];
-  const bytes = await xlsxOf([{ name: 'Questions', rows }]);
+  const bytes = await writeXlsx([{ name: 'Questions', rows }]);
   await cli.write('q.xlsx', Buffer.from(bytes));
   await cli.run('convert', 'q.xlsx', ...words);
   const written = `"'=HYPERLINK(""http://x"",""x"")";A [[é = -7,5]];-1;'@S;'-A;x;`;

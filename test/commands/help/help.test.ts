@@ -9,8 +9,8 @@ import {
   readSettings,
   sharedOptions,
 } from '../../../src/commands/arguments/global-options.ts';
-import { commanderOptions, twinOf } from '../../../src/commands/arguments/parameters.ts';
-import { commandAt, commandWords, pageOf } from '../../../src/commands/arguments/word-command.ts';
+import { commanderOptions, nameVariable } from '../../../src/commands/arguments/parameters.ts';
+import { commandAt, commandWords, findPage } from '../../../src/commands/arguments/word-command.ts';
 import { CommandHelp, commonOptions } from '../../../src/commands/help/help.ts';
 import { commandTree, readCommandLine } from '../../../src/commands/program.ts';
 import { headerFields } from '../../../src/contract/resource-schema.ts';
@@ -162,7 +162,7 @@ describe.each(spoken)('help in $language', ({ language, texts }) => {
 describe('the examples', () => {
   const all = [...commandsFrom(tree)];
   const lines = all.flatMap((command) =>
-    pageOf(command).examples.map((line) => ({ words: commandWords(command), line })),
+    findPage(command).examples.map((line) => ({ words: commandWords(command), line })),
   );
 
   test.each(lines)('$line', async ({ words, line }) => {
@@ -177,7 +177,7 @@ describe('the examples', () => {
   });
 
   test('exist for every command', () => {
-    expect(all.filter((command) => pageOf(command).examples.length === 0)).toEqual([]);
+    expect(all.filter((command) => findPage(command).examples.length === 0)).toEqual([]);
   });
 });
 
@@ -270,7 +270,7 @@ test('help environment lists every variable that the program reads', async () =>
   // Say where the program runs, and which one began it; nobody sets them to change anything.
   const ofTheSystem = ['LMS_', 'WSL_DISTRO_NAME', '_'];
   const { every, sending } = commonOptions(tree);
-  const twins = [...every, ...sending].map(({ long }) => twinOf((long ?? '').slice(2)));
+  const twins = [...every, ...sending].map(({ long }) => nameVariable((long ?? '').slice(2)));
   const known = new Set([...ofTheSystem, ...twins]);
   const unnamed = [...new Set(read)].filter(
     (name) => !known.has(name) && !new RegExp(`\\b${name}\\b`).test(cli.stdout),

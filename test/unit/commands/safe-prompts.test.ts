@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { makePromptsSafe } from '../../../src/commands/asking/gate.ts';
-import type { Answering, Prompter } from '../../../src/core/host.ts';
+import type { Prompter, TextQuestion } from '../../../src/core/host.ts';
 import { visible } from '../../../src/presentation/safe-text.ts';
 
 const hostile = 'Ana\u001b]0;x\u0007\u202e\u200b\u009b2J\r\nB';
 
 /** A person who answers so, and everything that was shown to them. */
-function person(answerTo: (offer: string) => string, offered: Answering[] = []) {
+function person(answerTo: (offer: string) => string, offered: TextQuestion[] = []) {
   const shown: string[] = [];
   const told: Prompter = {
     async confirm(question) {
       shown.push(question);
       return true;
     },
-    async text(question, answering: Answering = {}) {
+    async text(question, answering: TextQuestion = {}) {
       const { assumed, initial, complaint } = answering;
       offered.push(answering);
       const offer = initial ?? assumed ?? '';
@@ -59,7 +59,7 @@ test('what is offered comes back as it was, however it was shown', async () => {
 });
 
 test('what is shown with escapes is replaced, never edited', async () => {
-  const offered: Answering[] = [];
+  const offered: TextQuestion[] = [];
   const { asking } = person((offer) => `${offer}!`, offered);
   expect(await asking.text('?', { initial: 'Ana' })).toBe('Ana!');
   expect(await asking.text('?', { initial: 'a\u200db' })).toBe(String.raw`a\u200db!`);

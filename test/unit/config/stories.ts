@@ -22,12 +22,12 @@ import {
 } from '../../../src/config/shared-address.ts';
 import { namedSecrets } from '../../../src/config/secrets.ts';
 import {
+  findServerRoot,
   isUnprotected,
   parseBaseUrl,
   parseDuration,
   parseHeaders,
   parseRate,
-  serverRootOf,
 } from '../../../src/config/setting-values.ts';
 import type { TargetChoice } from '../../../src/config/profiles.ts';
 import { CliError } from '../../../src/core/errors.ts';
@@ -100,7 +100,7 @@ async function answerTo(line: string, own: Settings): Promise<string | null> {
     }
     case 'base-url': {
       const url = parseBaseUrl(rest);
-      const root = `${url.href}, server ${serverRootOf(url).href}`;
+      const root = `${url.href}, server ${findServerRoot(url).href}`;
       return isUnprotected(url) ? `${root}, can be read on the way` : root;
     }
     case 'address':

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { groupsOf } from '../../../src/contract/cycles.ts';
+import { groupByCycles } from '../../../src/contract/cycles.ts';
 
 type Graph = ReadonlyMap<string, readonly string[]>;
 
@@ -11,7 +11,7 @@ function groupsIn(graph: Graph) {
   };
   const starts = Array.from(graph, ([id, needs]) => ({ id, needs }));
   return Array.from(
-    groupsOf(starts, { idOf: (need: string) => need, node }),
+    groupByCycles(starts, { idOf: (need: string) => need, node }),
     ({ members, cycle }) => ({
       members: members.map(({ id }) => id),
       cycle: cycle && {

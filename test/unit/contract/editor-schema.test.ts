@@ -2,11 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { configurationSchema } from '../../../src/config/file-schema.ts';
-import { jsonSchemaOf, planJsonSchema } from '../../../src/contract/json-schema.ts';
+import { makeJsonSchema, planJsonSchema } from '../../../src/contract/json-schema.ts';
 import {
+  type DocumentKind,
   documentKinds,
   operationIds,
-  type DocumentKind,
 } from '../../../src/contract/operations.ts';
 import { isObject, type Json, type JsonObject } from '../../../src/core/json.ts';
 import { stringifyExact } from '../../../src/documents/exact-json.ts';
@@ -27,7 +27,7 @@ describe('an editor', () => {
   test.each(bare)('has nothing against samples/%s', (name, kind) => {
     const bytes = readFileSync(new URL(name, samples));
     const { documents } = readDocuments({ name, bytes }, null);
-    const schema = jsonSchemaOf(kind);
+    const schema = makeJsonSchema(kind);
     expect(documents.length).toBeGreaterThan(0);
     expect(documents.filter(({ value }) => !fits(value, schema))).toEqual([]);
   });
@@ -44,7 +44,7 @@ describe('an editor', () => {
     ['notes for an id', 'assessment.release', { id: 'one', releaseNotes: 'x' }],
     ['a negative id', 'assessment.release', { id: -1, releaseNotes: 'x' }],
   ])('marks %s', (_, kind, document) => {
-    expect(fits(document, jsonSchemaOf(kind))).toBe(false);
+    expect(fits(document, makeJsonSchema(kind))).toBe(false);
   });
 
   const variable = { $var: 'topics.geography' };
@@ -55,10 +55,10 @@ describe('an editor', () => {
     ['an element of a list', 'lacuna.create', lacuna({ securityPermission: [variable] })],
     ['a value inside one', 'lacuna.create', lacuna({ lacunaAlternatives: alternatives(variable) })],
   ])('has nothing against a variable in place of %s', (_, kind, document) => {
-    expect(fits(document, jsonSchemaOf(kind))).toBe(true);
+    expect(fits(document, makeJsonSchema(kind))).toBe(true);
     const wrapped = { operation: kind, body: document };
-    expect(fits(wrapped, jsonSchemaOf('import'))).toBe(true);
-    expect(fits({ ...wrapped, key: variable }, jsonSchemaOf('import'))).toBe(false);
+    expect(fits(wrapped, makeJsonSchema('import'))).toBe(true);
+    expect(fits({ ...wrapped, key: variable }, makeJsonSchema('import'))).toBe(false);
   });
 
   const profile = { baseUrl: 'https://lms.example.com/api/public' };
@@ -134,7 +134,7 @@ function describable(schema: Json | undefined, place: string): Describable[] {
 describe('for editors', () => {
   const schemas = [
     ...[...operationIds, 'import' as const, 'resource' as const].map(
-      (kind) => [kind, jsonSchemaOf(kind)] as const,
+      (kind) => [kind, makeJsonSchema(kind)] as const,
     ),
     ['plan', planJsonSchema()] as const,
     ['config', configSchema] as const,
@@ -163,7 +163,7 @@ describe('for editors', () => {
   });
 
   test('nothing is above the description, and a document may name its schema', () => {
-    const schema = jsonSchemaOf('track.create');
+    const schema = makeJsonSchema('track.create');
     expect(schema).toMatchObject({
       $schema: 'https://json-schema.org/draft/2020-12/schema',
       description: 'A document for lms-cli: track.create.',
@@ -173,12 +173,12 @@ describe('for editors', () => {
   });
 
   test('a default is said', () => {
-    const text = stringifyExact(jsonSchemaOf('assessment.create'));
+    const text = stringifyExact(makeJsonSchema('assessment.create'));
     expect(text).toContain('"allowsZero":{"default":false,');
   });
 
   test('bounds are exact', () => {
-    expect(stringifyExact(jsonSchemaOf('assessment.release'))).toContain(
+    expect(stringifyExact(makeJsonSchema('assessment.release'))).toContain(
       '"maximum":9223372036854775807',
     );
   });

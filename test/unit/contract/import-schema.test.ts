@@ -1,14 +1,14 @@
 /** What an editor says of documents of `import`, by the JSON Schema that it is given. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { jsonSchemaOf } from '../../../src/contract/json-schema.ts';
+import { makeJsonSchema } from '../../../src/contract/json-schema.ts';
 import { operationIds } from '../../../src/contract/operations.ts';
 import type { Json, JsonObject } from '../../../src/core/json.ts';
 import { readDocuments } from '../../../src/documents/read.ts';
 import { assessment, lacuna, permissions, track } from '../../harness/course.ts';
 import { fits } from '../../harness/json-schema.ts';
 
-const schema = jsonSchemaOf('import');
+const schema = makeJsonSchema('import');
 const create = (body: JsonObject, more: JsonObject = {}) => ({
   operation: 'track.create',
   body: track(body),

@@ -3,7 +3,7 @@
  * the documentation of the service (test/fixtures/contract-fields.yaml).
  */
 import { expect, test } from 'vitest';
-import { jsonSchemaOf } from '../../../src/contract/json-schema.ts';
+import { makeJsonSchema } from '../../../src/contract/json-schema.ts';
 import { portugueseHeader } from '../../../src/contract/header-names.ts';
 import { documentKinds } from '../../../src/contract/operations.ts';
 import { resourceKinds } from '../../../src/contract/resources.ts';
@@ -110,7 +110,7 @@ function objectName(schema: JsonObject): string {
 
 test.each(documentKinds)('%s has the fields of the contract', (kind) => {
   const fields = typedFields.kinds[kind].map((row) => row.replace(/ default$/, ''));
-  expect(tableOf(jsonSchemaOf(kind)).sort()).toEqual(fields.sort());
+  expect(tableOf(makeJsonSchema(kind)).sort()).toEqual(fields.sort());
 });
 
 test.each(resourceKinds)('defaults: of %s may give what is not of each document alone', (kind) => {
@@ -127,7 +127,7 @@ test('every field that a sheet of questions has is called something in Portugues
 });
 
 test('a lacuna question has either cloze or the fields of the contract', () => {
-  const schema = jsonSchemaOf('lacuna.create');
+  const schema = makeJsonSchema('lacuna.create');
   const { question, lacunaAlternatives, ...others } = lacuna();
   const cases = [
     [{ ...others, cloze: 'x [[y]]' }, true],

@@ -1,11 +1,11 @@
 /** The schemas of what commands print, and the check that every output of the tests goes through. */
 import { expect, test } from 'vitest';
-import { outputKinds, outputSchemaOf } from '../../../src/contract/output-schemas.ts';
+import { makeOutputSchema, outputKinds } from '../../../src/contract/output-schemas.ts';
 import type { JsonObject } from '../../../src/core/json.ts';
 import { checkOutput } from '../../harness/checked-output.ts';
 import { fits } from '../../harness/json-schema.ts';
 
-const schema = outputSchemaOf('result');
+const schema = makeOutputSchema('result');
 
 const result: JsonObject = {
   content: { id: 9223372036854775807n },
@@ -21,7 +21,7 @@ const result: JsonObject = {
 };
 
 test('each has an $id of its own', () => {
-  const ids = outputKinds.map((kind) => outputSchemaOf(kind)['$id']);
+  const ids = outputKinds.map((kind) => makeOutputSchema(kind)['$id']);
   expect(new Set(ids).size).toBe(outputKinds.length);
   for (const id of ids) expect(id).toMatch(/^urn:lms-cli:schema:[a-z]+:1$/);
 });

@@ -1,5 +1,5 @@
 /** Questions of foreign formats for tests, and what becomes of them. */
-import { lacunaOf } from '../../../src/conversion/lacuna-of.ts';
+import { makeLacuna } from '../../../src/conversion/make-lacuna.ts';
 import { isReason } from '../../../src/conversion/loss.ts';
 import {
   type Blank,
@@ -50,7 +50,7 @@ export function mapped(
     readonly scale?: number;
   } = {},
 ): Ending {
-  const read = lacunaOf(title, foreign, scale);
+  const read = makeLacuna(title, foreign, scale);
   return { body: bodyIn(read), losses: lossesIn(read.losses) };
 }
 

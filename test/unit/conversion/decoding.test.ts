@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decodePieces, headOf } from '../../../src/conversion/decoding.ts';
+import { decodePieces, readHead } from '../../../src/conversion/decoding.ts';
 import { Unreadable } from '../../../src/conversion/reading.ts';
 import { runsOf } from '../../harness/laws.ts';
 import { paramOf } from '../../harness/param-of.ts';
@@ -25,7 +25,7 @@ interface Options {
 
 async function decoded(bytes: Uint8Array, { encoding = null, size }: Options = {}) {
   let text = '';
-  const opened = await headOf(streamed(bytes, size).pieces, encoding);
+  const opened = await readHead(streamed(bytes, size).pieces, encoding);
   for await (const piece of decodePieces(opened, encoding)) text += piece;
   return text;
 }
@@ -123,7 +123,7 @@ describe('the head of a stream', () => {
   test('can be read without losing anything', async () => {
     const text = 'ção '.repeat(100_000);
     const { pieces, state } = streamed(Buffer.from(text), 1000);
-    const head = await headOf(pieces, null);
+    const head = await readHead(pieces, null);
     expect(head.text).toBe(text.slice(0, 2 ** 16));
     expect(head.start).toHaveLength(2 ** 17);
     let whole = '';
@@ -133,23 +133,25 @@ describe('the head of a stream', () => {
   });
 
   test('has replacement characters where the bytes do not fit, and may be of Excel', async () => {
-    expect(await headOf(streamed(latin1('Pará!')).pieces, null)).toMatchObject({ text: 'Pará!' });
-    expect(await headOf(streamed(latin1('Par\x81!')).pieces, null)).toMatchObject({
+    expect(await readHead(streamed(latin1('Pará!')).pieces, null)).toMatchObject({ text: 'Pará!' });
+    expect(await readHead(streamed(latin1('Par\x81!')).pieces, null)).toMatchObject({
       text: 'Par\uFFFD!',
     });
-    expect(await headOf(streamed(latin1('Pará!')).pieces, 'latin1')).toMatchObject({
+    expect(await readHead(streamed(latin1('Pará!')).pieces, 'latin1')).toMatchObject({
       text: 'Pará!',
     });
-    expect(await headOf(streamed(latin1('Par')).pieces, 'klingon')).toMatchObject({ text: 'Par' });
-    expect(await headOf(streamed(new Uint8Array(0)).pieces, null)).toMatchObject({ text: '' });
+    expect(await readHead(streamed(latin1('Par')).pieces, 'klingon')).toMatchObject({
+      text: 'Par',
+    });
+    expect(await readHead(streamed(new Uint8Array(0)).pieces, null)).toMatchObject({ text: '' });
   });
 
   test('leaves nothing open', async () => {
     const unread = streamed(new Uint8Array(2 ** 20), 1000);
-    await (await headOf(unread.pieces, null)).close();
+    await (await readHead(unread.pieces, null)).close();
     expect(unread.state.isClosed).toBe(true);
     const broken = streamed(new Uint8Array(2 ** 20), 1000);
-    for await (const piece of (await headOf(broken.pieces, null)).bytes) {
+    for await (const piece of (await readHead(broken.pieces, null)).bytes) {
       expect(piece).toHaveLength(1000);
       break;
     }

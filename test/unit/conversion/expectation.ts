@@ -6,7 +6,7 @@ import { Document, isCollection, isScalar, visit } from 'yaml';
 import { convertQuestion } from '../../../src/commands/convert/convert-question.ts';
 import { findFormat } from '../../../src/commands/convert/formats.ts';
 import type { Loss } from '../../../src/contract/conversions.ts';
-import { headOf } from '../../../src/conversion/decoding.ts';
+import { readHead } from '../../../src/conversion/decoding.ts';
 import { Unreadable } from '../../../src/conversion/reading.ts';
 import type { SourceItem } from '../../../src/conversion/source-item.ts';
 import type { Diagnostic } from '../../../src/core/diagnostic.ts';
@@ -31,7 +31,7 @@ export async function* itemsOf(
   };
   const text = {
     name: 'case',
-    opened: await headOf(pieces(), null),
+    opened: await readHead(pieces(), null),
     encoding: null,
     variables: noVariables,
     headers: { named: new Map(), leavesOut: true, unmatched: new Map() },

@@ -1,10 +1,10 @@
 /** Cases of writing: bodies of questions, and what they are in Moodle XML and come back as. */
 import { fileURLToPath } from 'node:url';
-import { lacunaOf } from '../../../src/conversion/lacuna-of.ts';
+import { makeLacuna } from '../../../src/conversion/make-lacuna.ts';
 import {
   MOODLE_XML_FOOT,
   MOODLE_XML_HEAD,
-  moodleXmlOf,
+  writeMoodleXml,
 } from '../../../src/conversion/moodle/write-moodle-xml.ts';
 import type { JsonObject } from '../../../src/core/json.ts';
 import { parseExact, stringifyExact } from '../../../src/documents/exact-json.ts';
@@ -19,7 +19,7 @@ interface Case {
 }
 
 async function toldBy({ body, key }: Case) {
-  const { text, losses } = moodleXmlOf(
+  const { text, losses } = writeMoodleXml(
     { body: parseExact(body) as JsonObject, key: key ?? null },
     10,
   );
@@ -29,7 +29,7 @@ async function toldBy({ body, key }: Case) {
   const [item] = await xmlItems(whole);
   if (item === undefined) throw new Error('no question came back');
   const scale = /^not-kept scale: (.+)$/m.exec(notKept.join('\n'))?.[1] ?? 10;
-  const back = bodyIn(lacunaOf(item.title, questionOf(item), Number(scale)));
+  const back = bodyIn(makeLacuna(item.title, questionOf(item), Number(scale)));
   return { text: whole, losses: notKept, id: item.id, back: back && stringifyExact(back) };
 }
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { secretsOf, type Auth } from '../../../src/core/auth.ts';
+import { type Auth, listSecrets } from '../../../src/core/auth.ts';
 import type { HttpRequest } from '../../../src/core/http.ts';
 import { createMask } from '../../../src/core/mask.ts';
 import {
@@ -84,7 +84,7 @@ describe('what must never be shown', () => {
   ];
 
   test.each(auths)('%o, as it is and as the header has it', async (auth) => {
-    const mask = createMask(secretsOf(auth));
+    const mask = createMask(listSecrets(auth));
     const secret = 'token' in auth ? auth.token : 'password' in auth ? auth.password : 'key"1';
     const sent = JSON.stringify(await headersOf(auth));
     for (const text of [secret, sent, JSON.stringify(secret), encodeURIComponent(secret)]) {
@@ -95,14 +95,14 @@ describe('what must never be shown', () => {
   });
 
   test('the keys that sign', () => {
-    expect(secretsOf(oauth1)).toEqual(
+    expect(listSecrets(oauth1)).toEqual(
       expect.arrayContaining(['kd94hf93k423kf44', 'pfkkdhi9sl3r4s00', 'nnch734d00sl2jdk']),
     );
   });
 
   test('is nothing in a dry run, which has no secrets', () => {
-    expect(secretsOf({ type: 'basic', username: '', password: '' })).toEqual([]);
-    expect(secretsOf({ type: 'bearer', token: '' })).toEqual([]);
+    expect(listSecrets({ type: 'basic', username: '', password: '' })).toEqual([]);
+    expect(listSecrets({ type: 'bearer', token: '' })).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CliError } from '../../../src/core/errors.ts';
-import { kindNamed, kindOf } from '../../../src/documents/kind.ts';
+import { findKind, kindNamed } from '../../../src/documents/kind.ts';
 import { documentOf } from './reading.ts';
 
 const schema = (reference: string) => documentOf(JSON.stringify({ $schema: reference }), 'q.json');
@@ -15,7 +15,7 @@ function problemOf(action: () => unknown): unknown {
 
 describe('the kind of a document', () => {
   test('--as says it', () => {
-    expect(kindOf(schema('track.edit.json'), 'lacuna.create')).toBe('lacuna.create');
+    expect(findKind(schema('track.edit.json'), 'lacuna.create')).toBe('lacuna.create');
   });
 
   test.each([
@@ -26,7 +26,7 @@ describe('the kind of a document', () => {
     ['../schemas/import.json', 'import'],
     ['resource.schema.json', 'resource'],
   ])('else the schema %s', (reference, kind) => {
-    expect(kindOf(schema(reference), null)).toBe(kind);
+    expect(findKind(schema(reference), null)).toBe(kind);
   });
 
   test.each([
@@ -34,21 +34,21 @@ describe('the kind of a document', () => {
     ['resource', 'resource'],
   ])('a document with a field %s says it, whatever its schema line', (field, kind) => {
     const text = JSON.stringify({ $schema: 'lacuna.create.schema.json', [field]: 'x' });
-    expect(kindOf(documentOf(text, 'q.json'), null)).toBe(kind);
-    expect(kindOf(documentOf(text, 'q.json'), 'track.edit')).toBe('track.edit');
+    expect(findKind(documentOf(text, 'q.json'), null)).toBe(kind);
+    expect(findKind(documentOf(text, 'q.json'), 'track.edit')).toBe('track.edit');
   });
 
   test('a question with a key in a file of questions is one of a content folder', () => {
     const questions = (header: string) => documentOf(`---\n${header}\n---\nA [[b]].\n`, 'q.md');
-    expect(kindOf(questions('key: a'), null)).toBe('resource');
-    expect(kindOf(questions('release: a'), null)).toBe('lacuna.create');
-    expect(kindOf(documentOf('key: a\n$schema: lacuna.create.json'), null)).toBe('lacuna.create');
+    expect(findKind(questions('key: a'), null)).toBe('resource');
+    expect(findKind(questions('release: a'), null)).toBe('lacuna.create');
+    expect(findKind(documentOf('key: a\n$schema: lacuna.create.json'), null)).toBe('lacuna.create');
   });
 
   test.each(['', 'https://json.schemastore.org/package.json', 'schemas/lacuna.json'])(
     'a schema of another name does not: %j',
     (reference) => {
-      expect(problemOf(() => kindOf(schema(reference), null))).toMatchObject({
+      expect(problemOf(() => findKind(schema(reference), null))).toMatchObject({
         kind: 'usage',
         code: 'usage/kind',
         params: { reason: 'missing', file: 'q.json' },
@@ -62,7 +62,7 @@ describe('the kind of a document', () => {
       code: 'usage/kind',
       params: { reason: 'unknown', received: 'lacuna.crate', suggestion: 'lacuna.create' },
     });
-    expect(problemOf(() => kindOf(schema('lacuna.new.json'), null))).toMatchObject({
+    expect(problemOf(() => findKind(schema('lacuna.new.json'), null))).toMatchObject({
       code: 'usage/kind',
     });
   });

@@ -2,8 +2,8 @@ import { noVariables } from '../../../src/documents/variable-definitions.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkDocument } from '../../../src/authoring/check-document.ts';
-import { jsonSchemaOf } from '../../../src/contract/json-schema.ts';
-import { resourceKinds, type ResourceKind } from '../../../src/contract/resources.ts';
+import { makeJsonSchema } from '../../../src/contract/json-schema.ts';
+import { type ResourceKind, resourceKinds } from '../../../src/contract/resources.ts';
 import { isObject, type Json, type JsonObject } from '../../../src/core/json.ts';
 import { checkOfKind } from '../../../src/documents/check.ts';
 import { stringifyExact } from '../../../src/documents/exact-json.ts';
@@ -81,7 +81,7 @@ function objectOf(
 
 /** Bodies with any of the fields that an edit can have. */
 function bodyOf(kind: ResourceKind): fc.Arbitrary<JsonObject> {
-  const { properties } = jsonSchemaOf(`${kind}.edit`);
+  const { properties } = makeJsonSchema(`${kind}.edit`);
   if (!isObject(properties)) throw new TypeError('no fields');
   const { id: _, ...others } = properties;
   return objectOf(others, [], kind === 'track').map((body) => ({ ...requiredOf[kind], ...body }));
@@ -105,7 +105,7 @@ function checked(kind: ResourceKind, body: JsonObject) {
   );
 }
 
-const schema = jsonSchemaOf('resource');
+const schema = makeJsonSchema('resource');
 
 describe.each(resourceKinds)('a body of a resource, %s,', (kind) => {
   test('has no findings if a create and an edit take it', () => {

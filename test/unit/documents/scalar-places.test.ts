@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { stringify, type ToStringOptions } from 'yaml';
 import type { Scalar } from '../../../src/documents/tree.ts';
 import { nodeAt } from '../../../src/documents/tree.ts';
-import { placeIn, unitsOf } from '../../../src/documents/scalar-places.ts';
+import { mapUnits, placeIn } from '../../../src/documents/scalar-places.ts';
 import type { SourceDocument } from '../../../src/documents/source-document.ts';
 import { documentOf } from './reading.ts';
 import { runsOf } from '../../harness/laws.ts';
@@ -81,7 +81,7 @@ describe('every unit of every text has its place', () => {
         const document = documentOf(written);
         const node = textAt(document, ['b', 'a']);
         fc.pre(node.value === text);
-        const units = unitsOf(node, document);
+        const units = mapUnits(node, document);
         expect(units).toHaveLength(text.length + 1);
         const [...letters] = text.replaceAll(/[\s"'\\é😀]/gu, '_');
         const shown = (units ?? []).map((unit) => document.source.text.charAt(unit));

@@ -3,15 +3,15 @@ import { describe, expect, test } from 'vitest';
 import type { Operation, OperationId } from '../../../src/contract/operations.ts';
 import { CliError } from '../../../src/core/errors.ts';
 import type { Credentials } from '../../../src/core/auth.ts';
-import type { RequestDelivery, HttpRequest } from '../../../src/core/http.ts';
+import type { HttpRequest, RequestDelivery } from '../../../src/core/http.ts';
 import { createMask } from '../../../src/core/mask.ts';
 import type { Result } from '../../../src/core/result.ts';
 import {
   perform,
   plainSource,
-  unlimited,
   type RunLimits,
-  type Settled,
+  type SettledStep,
+  unlimited,
 } from '../../../src/execution/engine.ts';
 import { createLimiter } from '../../../src/execution/limiter.ts';
 import { createThrottle } from '../../../src/execution/throttle.ts';
@@ -63,7 +63,7 @@ interface Story {
   readonly drain?: AbortController;
   readonly secrets?: readonly string[];
   readonly limits?: Partial<RunLimits>;
-  readonly onResult?: (settled: Settled) => Promise<void>;
+  readonly onResult?: (settled: SettledStep) => Promise<void>;
 }
 
 /** Performs operations; each request takes the next reply, the last one repeats. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../../src/core/http.ts';
-import { retryAfterOf } from '../../../src/execution/retries.ts';
+import { readRetryAfter } from '../../../src/execution/retries.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 12, 0, 0);
 
@@ -15,7 +15,7 @@ function asking(value: string | null, date?: string): number | null {
     body: '',
     complete: true,
   };
-  return retryAfterOf(answer, NOON);
+  return readRetryAfter(answer, NOON);
 }
 
 describe('Retry-After', () => {
@@ -67,7 +67,7 @@ describe('Retry-After', () => {
   test('in several headers says nothing', () => {
     const headers = { 'retry-after': ['1', '2'] };
     expect(
-      retryAfterOf({ kind: 'answer', status: 429, headers, body: '', complete: true }, NOON),
+      readRetryAfter({ kind: 'answer', status: 429, headers, body: '', complete: true }, NOON),
     ).toBe(null);
   });
 

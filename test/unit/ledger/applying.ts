@@ -1,5 +1,5 @@
 /** Applies of a few steps, with a real ledger and a service that answers at once. */
-import type { Asked } from '../../../src/contract/import-run.ts';
+import type { AskedDocument } from '../../../src/contract/import-run.ts';
 import type { Ledger } from '../../../src/contract/ledger.ts';
 import { type OperationId, operations } from '../../../src/contract/operations.ts';
 import type { Effect, ResourceNote } from '../../../src/contract/resources.ts';
@@ -30,7 +30,7 @@ export interface Step extends Omit<Drafted, 'operation' | 'key'> {
 }
 
 /** A step of an apply, at a line of the files. */
-export function step(line: number, { effect, after = [], ...drafted }: Step): Asked {
+export function step(line: number, { effect, after = [], ...drafted }: Step): AskedDocument {
   const { resource: kind, verb } = operations[drafted.operation];
   const key = verb === 'create' ? drafted.key : `${drafted.key}#${verb}`;
   const { body = null } = drafted;

@@ -16,7 +16,7 @@ import { openLedger } from '../../../src/ledger/open.ts';
 import { createManualClock } from '../../harness/manual-clock.ts';
 import { ensureLedger, removeUnused } from '../../../src/ledger/whole.ts';
 import { APPLICATION_ID, FORMAT } from '../../../src/ledger/log/schema.ts';
-import { lockOf } from '../../../src/ledger/file/lock.ts';
+import { nameLockFile } from '../../../src/ledger/file/lock.ts';
 import { openForWriting } from '../../../src/ledger/file/database.ts';
 import {
   begun,
@@ -39,7 +39,7 @@ describe('the file of a ledger', () => {
     await used(file);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(statSync(join(folder, 'new', 'deep')).mode & 0o777).toBe(0o700);
-    expect(statSync(lockOf(file)).mode & 0o777).toBe(0o600);
+    expect(statSync(nameLockFile(file)).mode & 0o777).toBe(0o600);
     chmodSync(file, 0o644);
     await used(file);
     expect(statSync(file).mode & 0o777).toBe(0o600);

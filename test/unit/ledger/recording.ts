@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import type { RunFile } from '../../../src/contract/run-record.ts';
 import type {
+  AskedDocument,
   ImportOptions,
   ImportRun,
   PlanCheck,
-  Asked,
 } from '../../../src/contract/import-run.ts';
 import type {
   CommandRun,
@@ -18,11 +18,11 @@ import type {
 } from '../../../src/contract/ledger.ts';
 import type { DocumentPlace, Reference } from '../../../src/contract/references.ts';
 import {
-  operationIds,
   type Operation,
   type OperationId,
+  operationIds,
 } from '../../../src/contract/operations.ts';
-import type { WorkEntry, Step, WorkSource } from '../../../src/contract/work.ts';
+import type { Step, WorkEntry, WorkSource } from '../../../src/contract/work.ts';
 import type { Finding, Origin, Problem } from '../../../src/core/diagnostic.ts';
 import type { Clock } from '../../../src/core/host.ts';
 import type { Json, JsonObject } from '../../../src/core/json.ts';
@@ -103,7 +103,7 @@ export interface Drafted {
 }
 
 /** A document at a line of the input. */
-export function planned(line: number, drafted: Drafted = {}): Asked {
+export function planned(line: number, drafted: Drafted = {}): AskedDocument {
   const {
     operation: named = 'lacuna.create',
     key = null,

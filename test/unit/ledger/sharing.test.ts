@@ -4,11 +4,13 @@ import { existsSync, symlinkSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Ledger } from '../../../src/contract/ledger.ts';
 import type { Result } from '../../../src/core/result.ts';
-import { isLocked, lockOf, takeLock } from '../../../src/ledger/file/lock.ts';
+import { isLocked, nameLockFile, takeLock } from '../../../src/ledger/file/lock.ts';
 import {
   begun,
+  commandOf,
   copyOf,
   importOptions,
+  leaves,
   newFile,
   newRun,
   opened,
@@ -20,8 +22,6 @@ import {
   sent,
   used,
   worked,
-  leaves,
-  commandOf,
 } from './recording.ts';
 
 /** By a single command, beside whatever is at work. */
@@ -124,9 +124,13 @@ describe('one import at a time', () => {
       console.log('held');
       // What nothing names any more is collected, and its lock goes with it.
       setInterval(() => lock.isOpen, 1000);`;
-    const holder = spawn(process.execPath, ['--input-type=module', '-e', script, lockOf(file)], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
+    const holder = spawn(
+      process.execPath,
+      ['--input-type=module', '-e', script, nameLockFile(file)],
+      {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    );
     await once(holder.stdout, 'data');
     expect(isLocked(file)).toBe(true);
     const ended = once(holder, 'exit');

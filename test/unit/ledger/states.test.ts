@@ -7,7 +7,7 @@ import type { Happened } from '../../../src/ledger/log/events.ts';
 import { Log } from '../../../src/ledger/log/log.ts';
 import { ofKey, operationRow, type OperationRow } from '../../../src/ledger/log/identities.ts';
 import { newLedger } from '../../../src/ledger/log/schema.ts';
-import { todoOf } from '../../../src/ledger/plan/plan.ts';
+import { decideTodo } from '../../../src/ledger/plan/plan.ts';
 
 const RUN: Happened['run'] = {
   kind: 'bulk',
@@ -76,7 +76,7 @@ function after(operation: OperationId, by: 'document' | 'command', events: reado
   }
   const isThere = database.get('SELECT 1 FROM operations WHERE number = ?', [of]) !== undefined;
   const row = isThere ? operationRow(of, database) : null;
-  return { row, todo: row && todoOf(row, database) };
+  return { row, todo: row && decideTodo(row, database) };
 }
 
 const nameOf = (row: OperationRow | null) => row?.state ?? 'no row';

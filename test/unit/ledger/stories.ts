@@ -22,7 +22,7 @@ import type {
   RecordedResult,
   Resolution,
 } from '../../../src/contract/ledger.ts';
-import type { Asked, ImportRun } from '../../../src/contract/import-run.ts';
+import type { AskedDocument, ImportRun } from '../../../src/contract/import-run.ts';
 import {
   type Operation,
   type OperationId,
@@ -336,7 +336,7 @@ class Story {
 
   async #applies(items: readonly string[]): Promise<Begun> {
     const run = await this.#ledger.startImport({ ...newRun, command: 'apply' }, applyOptions);
-    const asked = items.map((each, at): Asked => {
+    const asked = items.map((each, at): AskedDocument => {
       const { key, after, commit, protect, ...item } = itemOf(each);
       const { written, ...parts } = this.#parts({ key, after, commit, protect, ...item }, at + 1);
       const effect = { written, commit, protect };
@@ -349,14 +349,14 @@ class Story {
     const again = said[0]?.startsWith('again ') ?? false;
     const items = again ? [said[0]?.slice('again '.length) ?? '', ...said.slice(1)] : said;
     const run = await this.#ledger.startImport(newRun, { ...importOptions, again });
-    const asked = items.map((each, at): Asked => {
+    const asked = items.map((each, at): AskedDocument => {
       const item = itemOf(each);
       return planned(at + 1, { ...this.#parts(item, at + 1), key: item.key });
     });
     return this.#begun(run, asked);
   }
 
-  async #begun(run: ImportRun, asked: readonly Asked[]): Promise<Begun> {
+  async #begun(run: ImportRun, asked: readonly AskedDocument[]): Promise<Begun> {
     this.#teller.runs.push(run.id);
     const findings: Problem[] = [];
     for (const each of asked)

@@ -25,7 +25,7 @@ import {
   shownFindings,
 } from '../../../presentation/pages/doctor.ts';
 import { readGiven } from '../../arguments/global-options.ts';
-import { flagOption, twinOf } from '../../arguments/parameters.ts';
+import { flagOption, nameVariable } from '../../arguments/parameters.ts';
 import { defineCommand } from '../../command.ts';
 import type { Context } from '../../context.ts';
 import { addWrong, examineService } from './service.ts';
@@ -35,10 +35,10 @@ import { type Environment, isSet, onFileProblem } from '../../../core/host.ts';
 import { ledgerOwner, nobody } from '../../service/destination.ts';
 import {
   checkLedger,
+  chooseLedgerPlace,
   filesInState,
   isCopyName,
   ledgerFiles,
-  ledgerPlaceOf,
 } from '../../service/ledger-place.ts';
 import { openLedgerAt } from '../../state/open-ledger.ts';
 import { shownPath } from '../../../config/own-files.ts';
@@ -127,7 +127,7 @@ async function examineShared(
   try {
     // What is wrong with the service, or that none is named, is reported by another check.
     const owner = await unlessReported(ledgerOwner(context), [CliError, InvalidDocuments], nobody);
-    const place = await ledgerPlaceOf(owner, context);
+    const place = await chooseLedgerPlace(owner, context);
     if (typeof place === 'string') return false;
     if (isOffline || settings.dryRun) return true;
     await using ledger = await openLedgerAt(place, context, { target: null, readOnly: true });
@@ -239,7 +239,9 @@ function effectiveValues(profile: FoundProfile | null, context: Context): ValueL
 }
 
 const originOf = (name: string, isTyped: boolean): ValueLine['origin'] =>
-  isTyped ? { kind: 'option', name: `--${name}` } : { kind: 'environment', name: twinOf(name) };
+  isTyped
+    ? { kind: 'option', name: `--${name}` }
+    : { kind: 'environment', name: nameVariable(name) };
 
 const settingNames =
   'base-url profile sandbox api timeout retries concurrency rate ledger allow-http'.split(' ');

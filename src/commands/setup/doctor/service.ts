@@ -8,7 +8,7 @@
 import { operations } from '../../../contract/operations.ts';
 import type { Problem } from '../../../core/diagnostic.ts';
 import { CliError, Interrupted, InvalidDocuments } from '../../../core/errors.ts';
-import { type RequestDelivery, headerOf } from '../../../core/http.ts';
+import { findHeader, type RequestDelivery } from '../../../core/http.ts';
 import type { Host } from '../../../core/host.ts';
 import { parseHttpDate } from '../../../core/http-date.ts';
 import type { Failure } from '../../../core/result.ts';
@@ -99,7 +99,7 @@ async function ask(
   const place = target.isEmbedded ? placeName(context, destination) : url.origin;
   const { status } = unnamed;
   found.ok('service', ({ say }) => say('doctor-ok-reached', { url: place, status, ms }));
-  addClock(headerOf(unnamed, 'date'), { startedAt, ms }, found);
+  addClock(findHeader(unnamed, 'date'), { startedAt, ms }, found);
   const refusal = denialOf(unnamed, verdictOf(unnamed));
   if (type === 'none') {
     const missing = problem('doctor/credentials-missing', {});
@@ -157,7 +157,7 @@ function denialOf(delivery: RequestDelivery, { failure: denial }: Verdict): Prob
   if (denial !== null && isRedirect(denial.problem) && delivery.kind === 'answer') {
     // A redirect to anywhere leaves the request unanswered.
     const { status } = delivery;
-    const location = headerOf(delivery, 'location');
+    const location = findHeader(delivery, 'location');
     return problem('auth/refused', { reason: 'redirect', status, location });
   }
   // The question is not one of the operations: a service may not have it.

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { decodeHTMLStrict } from 'entities';
 import { Parser } from 'htmlparser2';
-import { lacunaOf } from '../../../../src/conversion/lacuna-of.ts';
+import { makeLacuna } from '../../../../src/conversion/make-lacuna.ts';
 import {
   MOODLE_XML_FOOT,
   MOODLE_XML_HEAD,
-  moodleXmlOf,
+  writeMoodleXml,
 } from '../../../../src/conversion/moodle/write-moodle-xml.ts';
 import { type JsonObject, objectsIn } from '../../../../src/core/json.ts';
 import { bodyIn } from '../blank-questions.ts';
@@ -27,7 +27,7 @@ const capital: JsonObject = {
 };
 
 function written(body: JsonObject, key: string | null = null) {
-  const { text, losses } = moodleXmlOf({ body, key }, 10);
+  const { text, losses } = writeMoodleXml({ body, key }, 10);
   return {
     text: text === null ? null : MOODLE_XML_HEAD + text + MOODLE_XML_FOOT,
     losses: lossesOf({ losses }),
@@ -40,7 +40,7 @@ async function readBack(text: string, losses: readonly string[]) {
   if (item === undefined || others.length > 0) throw new Error('not one question');
   const changed = losses.find((each) => each.startsWith('not-kept scale: '));
   const scale = Number(changed?.split(': ')[1] ?? 10);
-  const mapped = lacunaOf(item.title, questionOf(item), scale);
+  const mapped = makeLacuna(item.title, questionOf(item), scale);
   return { item, body: bodyIn(mapped), losses: mapped.losses };
 }
 

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { rowTextOf, tableOf } from '../../../../src/conversion/table/question-rows.ts';
+import { makeTable, writeRow } from '../../../../src/conversion/table/question-rows.ts';
 import { readCsv } from '../../../../src/conversion/table/read-csv.ts';
-import { csvOf, signFor } from '../../../../src/conversion/table/write-csv.ts';
+import { signFor, writeCsv } from '../../../../src/conversion/table/write-csv.ts';
 import type { QuestionToWrite } from '../../../../src/conversion/writing.ts';
 import type { Delimiter } from '../../../../src/documents/csv/rows.ts';
 import { causeOf } from '../loss-causes.ts';
@@ -10,12 +10,12 @@ import { anyQuestions, collected, question, questionOf, tableSource } from './ta
 
 function written(questions: readonly QuestionToWrite[], delimiter: Delimiter = ',') {
   const form = { sign: signFor(delimiter), longestCell: Infinity };
-  const rows = questions.map((each) => rowTextOf(each, form));
+  const rows = questions.map((each) => writeRow(each, form));
   const texts = rows.flatMap(({ text }) => text ?? []);
   return {
     text: [
-      ...csvOf(
-        tableOf(texts, (field) => field),
+      ...writeCsv(
+        makeTable(texts, (field) => field),
         delimiter,
       ),
     ].join(''),

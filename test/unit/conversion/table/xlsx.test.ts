@@ -1,11 +1,11 @@
 import { namedHeaders } from '../../../../src/contract/header-names.ts';
-import type { HeaderReading } from '../../../../src/documents/csv/header.ts';
+import type { HeaderOptions } from '../../../../src/documents/csv/header.ts';
 import * as fc from 'fast-check';
 import readExcelFile from 'read-excel-file/universal';
 import { describe, expect, test } from 'vitest';
 import { Unreadable } from '../../../../src/conversion/reading.ts';
-import { rowTextOf, tableOf } from '../../../../src/conversion/table/question-rows.ts';
-import { LONGEST_CELL, xlsxOf } from '../../../../src/conversion/table/write-xlsx.ts';
+import { makeTable, writeRow } from '../../../../src/conversion/table/question-rows.ts';
+import { LONGEST_CELL, writeXlsx } from '../../../../src/conversion/table/write-xlsx.ts';
 import type { CellValue } from '../../../../src/conversion/table/question-columns.ts';
 import type { QuestionToWrite } from '../../../../src/conversion/writing.ts';
 import {
@@ -15,20 +15,20 @@ import {
   entriesOf,
   question,
   questionOf,
-  workbookOf,
   sheetRowsOf,
+  workbookOf,
 } from './tables.ts';
 import { causeOf } from '../loss-causes.ts';
 import { runsOf } from '../../../harness/laws.ts';
 
-const bytesOf = (rows: Iterable<readonly CellValue[]>) => xlsxOf([{ name: 'Questions', rows }]);
+const bytesOf = (rows: Iterable<readonly CellValue[]>) => writeXlsx([{ name: 'Questions', rows }]);
 
 async function written(questions: readonly QuestionToWrite[]) {
   const form = { sign: 'either', longestCell: LONGEST_CELL } as const;
-  const rows = questions.map((each) => rowTextOf(each, form));
+  const rows = questions.map((each) => writeRow(each, form));
   const texts = rows.flatMap(({ text }) => text ?? []);
   const losses = rows.map((row) => row.losses);
-  return { bytes: await bytesOf(tableOf(texts, (field) => field)), losses };
+  return { bytes: await bytesOf(makeTable(texts, (field) => field)), losses };
 }
 
 async function rowsIn(bytes: Uint8Array) {
@@ -63,7 +63,7 @@ const texts = (...all: string[]) =>
   all.map((text) => `<c t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`).join('');
 const header = `<row>${texts('title', 'difficulty', 'dropDown', 'lacuna1')}</row>`;
 
-async function lossesIn(workbook: ReturnType<typeof sheetOf>, headers?: HeaderReading) {
+async function lossesIn(workbook: ReturnType<typeof sheetOf>, headers?: HeaderOptions) {
   const rows = await collected(sheetRowsOf(workbook, headers));
   return rows.map(({ line, document, losses }) => [
     line,

@@ -2,7 +2,7 @@
 import { mkdtempSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Ledger, LedgerHolding, SharedPlace } from '../../../../src/contract/ledger.ts';
+import type { Ledger, LedgerHold, SharedPlace } from '../../../../src/contract/ledger.ts';
 import type { Clock } from '../../../../src/core/host.ts';
 import { openForReading } from '../../../../src/ledger/file/database.ts';
 import { openLedger } from '../../../../src/ledger/open.ts';
@@ -16,11 +16,11 @@ export interface Machine {
   readonly place: SharedPlace;
   /** Its clocks agree, unless they were given. */
   readonly clock: Clock;
-  open(holding?: Partial<LedgerHolding>): Promise<Ledger>;
+  open(holding?: Partial<LedgerHold>): Promise<Ledger>;
   read(): Promise<Ledger>;
 }
 
-const importing: LedgerHolding = {
+const importing: LedgerHold = {
   command: 'import',
   waitMs: 0,
   isSingle: false,

@@ -15,8 +15,8 @@ import {
   type Blank,
   type BlankAlternative,
   type BlankQuestion,
-  readSourceContent,
   leaveOut,
+  readSourceContent,
 } from './source-item.ts';
 
 /**
@@ -24,7 +24,7 @@ import {
  * nothing.
  * @param scale points of a blank of weight 1 that is fully right; above 0
  */
-export const lacunaOf = (title: string | null, question: BlankQuestion, scale: number) =>
+export const makeLacuna = (title: string | null, question: BlankQuestion, scale: number) =>
   readSourceContent((note) => {
     checkCounts(question.blanks.map(({ alternatives }) => alternatives.length));
     const { isHtml, isWhole, isDisabled, difficulty } = question;
@@ -70,7 +70,7 @@ function kindOf({ blanks }: BlankQuestion, note: NoteLoss): Blank['kind'] {
 
 type Answer = { readonly description: string; readonly score: number };
 
-interface Answering {
+interface AnswerContext {
   readonly scale: number;
   readonly kind: Blank['kind'];
   readonly isHtml: boolean;
@@ -78,7 +78,7 @@ interface Answering {
 
 function answersOf(
   { alternatives, weight }: Blank,
-  { scale, kind, isHtml }: Answering,
+  { scale, kind, isHtml }: AnswerContext,
   note: NoteLoss,
 ): Answer[] {
   const answers: Answer[] = [];
