@@ -244,7 +244,7 @@ const ENCODING = 'document/encoding';
 
 /** What a conversion makes of a file of another tool; null for any other file. */
 function convertedFor(name: string): string | null {
-  const [, stem, ending] = /^(.*)\.(xlsx|gift|xml|h5p|zip|imscc)$/i.exec(name) ?? [];
+  const [, stem, ending] = /^([^]*)\.(xlsx|gift|xml|h5p|zip|imscc)$/i.exec(name) ?? [];
   return ending === undefined ? null : `${stem}.${/xlsx/i.test(ending) ? 'csv' : 'yaml'}`;
 }
 

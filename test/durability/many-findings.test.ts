@@ -1,5 +1,6 @@
 /** Inputs with more documents or mistakes than are kept. */
 import { expect, test } from 'vitest';
+import { FileProblem } from '../../src/core/host.ts';
 import { startCli } from '../harness/cli.ts';
 
 const offline = { env: { LMS_BASE_URL: undefined } };
@@ -42,6 +43,24 @@ test.each([
   await cli.run(...words, 'q.ndjson');
   expect([cli.exitCode, await cli.requests()]).toEqual([3, []]);
   expect(cli.stderr).toContain('(after 10,000 problems the search ended)');
+});
+
+test('validate waited for more of a slow standard input after its last problem', async () => {
+  await using cli = await startCli(offline);
+  const asked: string[] = [];
+  const slow = async function* () {
+    yield new TextEncoder().encode('{\n'.repeat(10_000));
+    asked.push('more');
+    throw new FileProblem('other', '-');
+  };
+  await cli.runIn(
+    ({ terminal, ...others }) => ({
+      ...others,
+      terminal: { ...terminal, stdin: { ...terminal.stdin, stream: slow } },
+    }),
+    ...['validate', '--as', 'assessment.release', '--format', 'ndjson', '-'],
+  );
+  expect([cli.exitCode, asked]).toEqual([3, []]);
 });
 
 test('thousands of questions that lack what can be written later are all read', async () => {

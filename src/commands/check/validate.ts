@@ -127,8 +127,8 @@ class Validation {
     try {
       for await (const { documents } of readStream({ name, chunks }, this.#reading)) {
         for (const each of documents) {
-          if (this.#found.isFull()) return;
           this.#findings.add(this.#found.news(this.#check(each)));
+          if (this.#found.isFull()) return;
         }
       }
     } catch (error) {
