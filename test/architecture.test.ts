@@ -395,3 +395,13 @@ test('decoders of encodings other than UTF-8 are made in one place: whole texts 
     /new TextDecoder\((?!\)|'utf-8'[,)])/.test(readFileSync(join(source, file), 'utf8'));
   expect(sourceFiles().filter(isOther)).toEqual(['documents/decode.ts']);
 });
+
+test('a comment says at once what a thing is: it does not begin with "Of"', () => {
+  const begins = /(?:^|\s)(?:\/\/|\/\*\*\s*(?:\*\s)?) *Of /;
+  const found = sourceFiles().filter((file) =>
+    begins.test(readFileSync(join(source, file), 'utf8')),
+  );
+  expect(found).toEqual([]);
+  for (const planted of ['  // Of a run.', '/** Of a run. */', '  /**\n   * Of a run.'])
+    expect(planted).toMatch(begins);
+});

@@ -31,7 +31,7 @@ export const lintQuestion = (question: AuthoredQuestion) => findingsBy(rules, qu
 export const lintDocument = (document: SourceDocument, as: OperationId | null) =>
   findingsIn(document, as, rules);
 
-/** Of what lint says of a document, what is told before it is sent. It takes a fraction of the time. */
+/** What lint says of a document before it is sent, in a fraction of the time. */
 export const remarksBeforeSending = (document: SourceDocument, as: OperationId | null) =>
   findingsIn(document, as, rulesBeforeSending);
 

@@ -69,7 +69,7 @@ function readNext(reading: NotationState): void {
   take(reading, start - at);
   if (start < brackets) readEscaped(reading, brackets - start);
   else if (text.startsWith(']]', start)) refuse(reading, 'stray');
-  // Of three opening brackets, the last two begin the blank.
+  // The last two of three opening brackets begin the blank.
   else if (text.startsWith('[[[', start)) take(reading, 1);
   else if (start < text.length) readOpened(reading);
 }

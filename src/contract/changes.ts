@@ -55,7 +55,7 @@ export interface Requests extends AnyChange {
   readonly differences: readonly Difference[];
   /** True if nobody knows what the service holds, so that it is sent in full. */
   readonly isInFull: boolean;
-  /** Of an edit back to an earlier content: the run, and its commit, that applied that of now. */
+  /** For an edit back to an earlier content: the run, and its commit, that applied that of now. */
   readonly goesBackFrom?: {
     readonly run: string | null;
     readonly commit: string | null;

@@ -80,7 +80,7 @@ export interface StartedRun {
   readonly id: string;
   /** Ends the run and returns the number of its results by outcome. */
   finish(): Promise<Counts>;
-  /** Of what it has worked on, or skipped as done, after it has ended. */
+  /** What is unreleased of all that it worked on, or skipped as done; after it has ended. */
   unreleased(): UnreleasedCounts;
   /** Ends it before it has sent anything. Nothing of it is kept, unless it noted resources. */
   abandon(): Promise<void>;

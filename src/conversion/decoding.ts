@@ -26,7 +26,7 @@ export async function* decodePieces(
     }
     decoder.end();
   } catch (error) {
-    // Of the decoder; whatever is wrong with the file has another error.
+    // Only the decoder throws these two.
     const isOfEncoding = error instanceof TypeError || error instanceof RangeError;
     if (!isOfEncoding) throw error;
     throw new Unreadable(problem('document/encoding', { reason: 'named', encoding: label }), null);

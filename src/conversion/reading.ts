@@ -62,7 +62,7 @@ export class Unreadable extends Error {
   }
 }
 
-/** Of a package (a workbook too) of which a part is missing, damaged or encrypted. */
+/** A part of the package, or workbook, is missing, damaged or encrypted. */
 export const damagedPackage = () =>
   new Unreadable(problem('convert/damaged', { reason: 'package' }), null);
 

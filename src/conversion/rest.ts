@@ -47,7 +47,7 @@ export const qti2Rest = byNames<Fate>(
   ['not-kept content', '*'],
 );
 
-/** Of the metadata: what every package has and no question needs, and what editors note for themselves. */
+/** Metadata that every package has and no question needs, and notes of editors. */
 export const h5pRest = byNames<Fate>(
   [
     'silent',

@@ -162,7 +162,7 @@ const isWholeNumber = (value: Json): boolean =>
     ? /^-?\d+$/.test(value)
     : typeof value === 'bigint' || Number.isInteger(value);
 
-/** Of a list of objects a text cannot become an element: no hint may say so. */
+/** A text cannot become an element of a list of objects: no hint may say so. */
 function listedIn(schema: z.ZodMiniType, path: JsonPath, expected: Expected): Expected {
   if (expected !== 'list') return expected;
   return expectedAt(schema, [...path, 0]) === 'object' ? 'object-list' : expected;

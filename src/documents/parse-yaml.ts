@@ -142,7 +142,6 @@ function* tokensOf(text: string, range: Range, problems: PlacedProblem[]): Gener
   yield* parser.end();
 }
 
-/** Of the codes that say why. */
 const reasons: Readonly<Partial<Record<ErrorCode, SyntaxReason>>> = {
   ALIAS_PROPS: 'bad-mark',
   BAD_ALIAS: 'bad-mark',

@@ -43,7 +43,7 @@ interface DocumentFacts {
   readonly line: number;
   /** The schema that its `$schema` field names, or the schema line at the top of the file. */
   readonly schemaLine: string | null;
-  /** Of a row of CSV that is a bare body. */
+  /** For a row of CSV that is a bare body. */
   readonly columns?: Columns | undefined;
   /** False if no name begins with `$`: no variable, no reference. Undefined if that is unknown. */
   readonly hasMarks?: boolean | undefined;

@@ -70,7 +70,7 @@ export function nodeAt(root: Node, path: JsonPath): Node | null {
   return node;
 }
 
-/** Of the value or its name; of what is missing, the start of the last value on the path. */
+/** Where the value or its name is; for what is missing, the start of the last value on the path. */
 export function locate(root: Node, path: JsonPath, at: 'key' | 'value' = 'value'): Range {
   let node: Node = root;
   for (const [index, step] of path.entries()) {

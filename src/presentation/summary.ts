@@ -40,7 +40,7 @@ export function summaryLines(
   ];
   const next = nextStepLines(end, style);
   if (quiet) return endsEarly(end) ? [...folded, ...early, ...next] : folded;
-  // Of an import that is through, some documents may have been refused.
+  // An import that is through may still have documents that were refused.
   const isThrough = !endsEarly(end) && tally.count('in-doubt', 'failed') === 0;
   const isOver = next.length === 0 || isEmpty || (run?.kind === 'import' && isThrough);
   const options = run?.kind === 'apply' ? null : destination;

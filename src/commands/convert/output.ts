@@ -136,7 +136,7 @@ async function* asTexts(content: AsyncIterable<string | Uint8Array>): AsyncGener
   for await (const piece of content) yield String(piece);
 }
 
-/** Of `--template`: an empty table with one question as an example. Throws CliError `output/file`. */
+/** An empty table with one question as an example. Throws CliError `output/file`. */
 export async function writeTemplate(
   format: TableFormat,
   { out, overwrite }: Pick<ConvertRequest, 'out' | 'overwrite'>,

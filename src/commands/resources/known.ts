@@ -126,7 +126,7 @@ function hasUnreleasedContent(
   const { version, content, id } = resource;
   if (version === null) return true;
   if (version.content !== null && content !== null) return version.content !== content;
-  // Of contents that nobody knows, what was done tells.
+  // Where nobody knows the contents, what was done tells.
   return resources.isChangedSince(kind, id);
 }
 

@@ -147,7 +147,7 @@ const isAnswered = ({ created, done, notDone, giveUp }: ValuesOf<typeof options>
 /** Without a name, one that the person chooses; null if nothing is in doubt. */
 async function runToWalk(id: string | null, context: Context) {
   await using known = await openKnownLedgers(context, { withDefault: true });
-  // Of what was sent again since, nobody is asked.
+  // Nobody is asked about what was sent again since.
   const isDoubtful = ({ run, ledger }: KnownRun) =>
     (run.counts['in-doubt'] ?? 0) > 0 && ledger.inDoubt(run.id).length > 0;
   const runs = id === null ? allRuns(known).filter(isDoubtful) : [findRun(id, known)];

@@ -38,7 +38,7 @@ import type { InputFile } from './options.ts';
 import { createHash } from 'node:crypto';
 
 export interface ReadableFile extends InputFile {
-  /** Of standard input, or a pipe from a shell (`<(command)`), which can be read only once. */
+  /** Only for what can be read once: standard input, or a pipe from a shell (`<(command)`). */
   readonly bytes?: Uint8Array;
   /** That of the file when its reading began (FileIdentity). */
   version?: string | null;
@@ -265,7 +265,6 @@ interface Block {
   readonly bytes: Uint8Array;
 }
 
-/** Of files with a document in each line. */
 export function createRereader(
   files: readonly ReadableFile[],
   options: RereadOptions,

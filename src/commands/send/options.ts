@@ -117,7 +117,6 @@ export interface InputFile {
   readonly path: string | null;
   /** Null if its name or its text shows the format. */
   readonly format: Format | null;
-  /** Of CSV. */
   readonly table: TableRules;
 }
 

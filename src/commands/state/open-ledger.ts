@@ -305,7 +305,7 @@ export function resourcesToPlan(ledger: Ledger): Resources {
       const run = known.get(id) ?? ledger.runsLike(id)[0] ?? null;
       known.set(id, run);
       if (run?.state === 'running') throw ledger.busyWith(run);
-      // Of a dead run that this command may not end.
+      // The state that a dead run left, which this command may not end.
       const { resource, mayBeSentAgain, doubt } = state;
       const isFailed = mayBeSentAgain && !isDeletion(doubt.operation);
       return isFailed && resource !== null ? { kind: 'known', resource, openRun: id } : state;

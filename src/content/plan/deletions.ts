@@ -32,8 +32,9 @@ interface Fate {
   /** `doubt`: it is itself in doubt or given up. */
   readonly kind: 'delete' | 'kept' | 'blocked' | 'doubt';
   /**
-   * Of a deletion, the keys of the steps that must be done before; of what is kept, those of what refers
-   * to it and stays; of what is blocked, those of what is in doubt or given up, and refers to it or may.
+   * For a deletion, the keys of the steps that must be done before; for what is kept, those of what
+   * refers to it and stays; for what is blocked, those of what is in doubt or given up, and refers to
+   * it or may.
    */
   readonly by: readonly string[];
 }

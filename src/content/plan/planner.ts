@@ -135,7 +135,7 @@ export class Planner {
   /** What the changes so far add up to, since `changes` was called last. */
   readonly totals = (): PlanTotals => this.#totals.sum();
 
-  /** Of the resources of the files for which nothing is sent, once `changes` is through. */
+  /** What is unreleased of the files for which nothing is sent, once `changes` is through. */
   leftUnreleased(): UnreleasedCounts {
     const left = { ...noneUnreleased };
     for (const entry of this.#files.entries.values()) {

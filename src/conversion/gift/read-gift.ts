@@ -289,7 +289,7 @@ const marks = {
   hash: unescapedMark('#'),
   brace: unescapedMark('[{}]'),
   colons: unescapedMark('::'),
-  /** Of an answer to choose. An `=` with a `~` in front is one sign. */
+  /** An `=` with a `~` in front is one sign. */
   choice: unescapedMark(String.raw`~\s*=|[~=]`),
   feedback: unescapedMark('#{4,}'),
 };

@@ -9,7 +9,7 @@ export interface SortedEntries {
 
 export interface QuestionEntry {
   readonly entry: PackageEntry;
-  /** Of a content of H5P, `h5p.json`: it has the title, the authors and the kind of the content. */
+  /** `h5p.json`, with the title, the authors and the kind of a content of H5P. */
   readonly about: PackageEntry | null;
 }
 

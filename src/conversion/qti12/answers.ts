@@ -159,7 +159,7 @@ const comparisonKinds: ReadonlyMap<string, Comparison['kind']> = new Map([
   ['varlt', 'upper'],
 ]);
 
-/** Of several conditions that set the score, the last one would win. */
+/** The last of several conditions that set the score would win. */
 function overwrites(single: readonly ScoredEntry[], most: number | null): boolean {
   if (single.every(({ adds, points }) => adds || points === 0)) return false;
   const best = new Map<BlankPlace, number>();

@@ -15,7 +15,7 @@ export interface SheetCell {
   readonly column: number;
   /** `error` is the result of a formula, such as #DIV/0!. */
   readonly kind: 'text' | 'number' | 'boolean' | 'date' | 'error';
-  /** Of a number its digits as the workbook has them, of a date 2026-02-01. */
+  /** A number has its digits as in the workbook, a date is `2026-02-01`. */
   readonly text: string;
   /** With its sign of equality; empty where the workbook writes it only once for many cells. */
   readonly formula: string | null;

@@ -27,7 +27,6 @@ export function chooseTyping(expected: Expected | null): TypeCell | null {
   return (expected === null ? undefined : typings[expected]) ?? textCell;
 }
 
-/** Of fields that are no texts. */
 const typings: Readonly<Partial<Record<Expected, TypeCell>>> = {
   number: numberCell,
   integer: integerCell,

@@ -54,7 +54,7 @@ interface Header {
   readonly text: string;
   /** Null if the header makes rows impossible. */
   readonly layout: CsvLayout | null;
-  /** Of the columns, as the contract has them. */
+  /** The names of the columns in the contract. */
   readonly names: readonly string[];
   /** Null for a column that is not read. */
   readonly paths: readonly (JsonPath | null)[];
@@ -75,7 +75,7 @@ export interface SheetOptions {
   readonly allowUnknown: boolean;
   /** Left out if the header, or a line before it, tells. */
   readonly delimiter?: Delimiter;
-  /** Of a workbook, whose lines are its rows: the columns of the sheet that are read, from 0. */
+  /** For a workbook, whose lines are its rows: the columns of the sheet that are read, from 0. */
   readonly sheetColumns?: readonly number[];
   /** How headers are read that are no names of fields. */
   readonly headers: HeaderOptions;

@@ -159,7 +159,7 @@ export function columnsFor(
 /** Highest number of elements of a list that columns may name. */
 const MOST_ELEMENTS = 1000;
 
-/** Of `lacunaAlternatives[0].alternatives[0].score`, or `lacuna1`; null if it is not a path. */
+/** Reads `lacunaAlternatives[0].alternatives[0].score`, or `lacuna1`; null if it is not a path. */
 export function columnPath(name: string): JsonPath | null {
   const path: (string | number)[] = [];
   for (const part of name.split('.')) {
@@ -208,7 +208,7 @@ function meantBy(column: JsonPath, { around }: CsvLayout, schemas: RowSchemas) {
     // A list has no fields by name, but is a column itself.
     known:
       fields.length > 0 ? fields.map((field) => columnName([...stem, field])) : [columnName(stem)],
-    // Of a sheet of questions, a template has all columns.
+    // A template has all columns of a sheet of questions.
     isLayout: fields.includes('lacunaAlternatives'),
   };
 }
@@ -321,7 +321,6 @@ export const kindIn = (text: string, { kinds, usual }: CsvLayout): RowKind | nul
 
 type RowSchemas = readonly z.ZodMiniType[];
 
-/** Of a row with the paths that its columns have. */
 function rowSchemaOf(kind: RowKind, { naming }: CsvLayout): z.ZodMiniType {
   if (isResourceKind(kind)) return findBodySchema(kind, false);
   const schema = schemaOfPart(kind, false);

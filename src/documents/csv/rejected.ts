@@ -6,7 +6,7 @@
 import { REJECTED } from '../../contract/operations.ts';
 
 export interface MarkedRow {
-  /** Of the columns, as the contract has them. Cells beyond them are part of the row, too. */
+  /** The names of the columns in the contract. Cells beyond them are part of the row, too. */
   readonly fields: readonly string[];
   readonly cells: readonly string[];
 }

@@ -19,7 +19,7 @@ function unwritable(file: string, cause: unknown): CliError {
   });
 }
 
-/** Of SQLite (https://sqlite.org/rescode.html). */
+/** https://sqlite.org/rescode.html */
 const code = {
   perm: 3,
   busy: 5,

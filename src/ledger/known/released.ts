@@ -97,7 +97,7 @@ export function releasedKind({
 }
 
 /**
- * Of the resources on which a run has worked, and of those that it left as they are.
+ * What is unreleased of the resources on which a run has worked, and of those it left as they are.
  * @param skipped the operations that have created these
  */
 export function unreleasedIn(

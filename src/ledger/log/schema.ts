@@ -14,7 +14,7 @@ export const FORMAT = 3;
 /** SQLite builds the list of an IN anew for each row that it checks. */
 const IS_OPERATION = operationIds.map((id) => `operation = '${id}'`).join(' OR ');
 
-/** Of what is computed from the events: raised with `know()`, so that older tables are made anew. */
+/** Raised with `know()`, so that tables computed by an older one are made anew. */
 export const KNOWN_VERSION = 4;
 
 export const knownTables: readonly string[] = ['runs', 'operations', 'resources'];

@@ -102,7 +102,7 @@ export class Plan {
     const refused = compared.todo === 'send' ? this.#protectedFrom(asked) : null;
     const finding = refused ?? compared.finding;
     const isToSend = compared.todo === 'send' || compared.todo === 'gone';
-    // Of an invalid document, a correction may be done.
+    // A correction of an invalid document may be done.
     const rejection = isToSend || asked.effect !== undefined ? asked.rejection : null;
     const failure = finding === null ? rejection : ({ kind: 'refused', problem: finding } as const);
     const todo = failure === null || compared.todo === 'gone' ? compared.todo : 'invalid';

@@ -49,7 +49,7 @@ export interface OpenStore {
   readonly isDead: IsDead;
   /** False for whoever may not even end the runs of dead processes. */
   readonly mayRecord: boolean;
-  /** Of a shared ledger, unless it is only read. */
+  /** Null for a ledger that is not shared, or only read. */
   readonly lease: HeldLog | null;
   /** Closes the database, then gives back lease and lock. */
   readonly close: () => Promise<void>;

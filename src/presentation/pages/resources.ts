@@ -26,7 +26,7 @@ export interface ListedResource extends Pick<KnownResource, 'key' | 'kind'> {
   readonly doubt: ResourceDoubt | null;
   /** The ids that the service gave to its blocks. */
   readonly blocks: SentBody['blocks'];
-  /** Of what has no key; left out if it has one, or the title is unknown. */
+  /** Left out if it has a key, or the title is unknown. */
   readonly title?: string;
 }
 
