@@ -58,7 +58,12 @@ test('validate waited for more of a slow standard input after its last problem',
       ...others,
       terminal: { ...terminal, stdin: { ...terminal.stdin, stream: slow } },
     }),
-    ...['validate', '--as', 'assessment.release', '--format', 'ndjson', '-'],
+    'validate',
+    '--as',
+    'assessment.release',
+    '--format',
+    'ndjson',
+    '-',
   );
   expect([cli.exitCode, asked]).toEqual([3, []]);
 });
