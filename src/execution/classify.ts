@@ -76,15 +76,14 @@ export function verdictWithoutCredentials(error: CliError, circumstances: Circum
 
 function ofSilence(
   delivery: Exclude<RequestDelivery, Answer>,
-  circumstances: Circumstances,
+  { row, request }: Circumstances,
 ): Verdict {
-  const { row, request } = circumstances;
   const { host } = request.url;
   if (delivery.kind === 'unsent') return ofUnsent(delivery.cause, host);
   const { cause } = delivery;
   const isRepeatable = row.repeat === 'same';
   return maybe(
-    circumstances,
+    row,
     cause === 'interrupted'
       ? failure('unavailable', 'run/interrupted', { isRepeatable })
       : failure('unavailable', 'network/lost', { cause, host, isRepeatable }),
@@ -178,8 +177,8 @@ const isAboutCertificate = ({ status, body }: Answer) =>
   status === 400 && /No required SSL certificate was sent|The SSL certificate error/.test(body);
 
 /** Not a proof: a gateway says so, too, of a request that it has passed on. */
-function ofGivenUp({ status }: Answer, circumstances: Circumstances): Verdict | null {
-  return [408, 421, 425].includes(status) ? maybeAfter(status, circumstances) : null;
+function ofGivenUp({ status }: Answer, { row }: Circumstances): Verdict | null {
+  return [408, 421, 425].includes(status) ? maybeAfter(status, row) : null;
 }
 
 /**
@@ -215,41 +214,31 @@ function ofRefusal(answer: Answer, reading: ParsedAnswer): Verdict | null {
 }
 
 /** Not a proof: a redirect may lead to the result, and a gateway may fail after the service. */
-function ofUncertainStatus(answer: Answer, circumstances: Circumstances): Verdict | null {
+function ofUncertainStatus(answer: Answer, { row }: Circumstances): Verdict | null {
   const { status } = answer;
   if (status >= 200 && status <= 299) return null;
-  if (status >= 400) return maybeAfter(status, circumstances);
+  if (status >= 400) return maybeAfter(status, row);
   const location = locationOf(answer);
-  const isRepeatable = circumstances.row.repeat === 'same';
+  const isRepeatable = row.repeat === 'same';
   const known = { reason: 'redirect', status, location, isRepeatable } as const;
-  return maybe(circumstances, failure('unavailable', 'service/unexpected-answer', known));
+  return maybe(row, failure('unavailable', 'service/unexpected-answer', known));
 }
 
-function maybeAfter(status: number, circumstances: Circumstances): Verdict {
-  const isRepeatable = circumstances.row.repeat === 'same';
-  return maybe(
-    circumstances,
-    failure('unavailable', 'service/server-error', { status, isRepeatable }),
-  );
+function maybeAfter(status: number, row: OperationSpec): Verdict {
+  const isRepeatable = row.repeat === 'same';
+  return maybe(row, failure('unavailable', 'service/server-error', { status, isRepeatable }));
 }
 
 /** Only the service's envelope, together with the id that the operation owes, proves success. */
-function ofSuccess(answer: Answer, reading: ParsedAnswer, circumstances: Circumstances): Verdict {
-  const { status } = answer;
+function ofSuccess({ status }: Answer, reading: ParsedAnswer, { row }: Circumstances): Verdict {
   if (reading.kind !== 'envelope') {
     const reason = reading.kind === 'unreadable' ? reading.reason : 'foreign';
-    return likely(
-      circumstances,
-      failure('unavailable', 'service/unexpected-answer', { status, reason }),
-    );
+    return likely(row, failure('unavailable', 'service/unexpected-answer', { status, reason }));
   }
   const { content, message } = reading;
-  if (isProof(circumstances.row.answer, content)) return done(content ?? null, message);
+  if (isProof(row.answer, content)) return done(content ?? null, message);
   const reason = content === undefined ? 'foreign' : 'incomplete';
-  return likely(
-    circumstances,
-    failure('unavailable', 'service/unexpected-answer', { status, reason }),
-  );
+  return likely(row, failure('unavailable', 'service/unexpected-answer', { status, reason }));
 }
 
 /** Whether the content proves that the operation was done. */

@@ -7,7 +7,6 @@ import type { HttpRequest, RequestDelivery, Transport } from '../core/http.ts';
 import type { Mask } from '../core/mask.ts';
 import type { FirstContact } from './first-contact.ts';
 import type { Limiter, Load } from './limiter.ts';
-import type { RetryBudget } from './retries.ts';
 import type { Stop } from './stop.ts';
 import type { TellOfPause, Throttle } from './throttle.ts';
 
@@ -42,6 +41,26 @@ export interface DeliveryContext {
   readonly stop: Stop;
   readonly contact: FirstContact;
   readonly address: Address;
+}
+
+/** The retries that a run has in reserve. */
+const CAPACITY = 100;
+
+/** Bounds the retries of a run, so that an outage does not cause a storm of requests. */
+export class RetryBudget {
+  #left = CAPACITY;
+
+  /** Takes one retry. False if none is left. */
+  take(): boolean {
+    if (this.#left === 0) return false;
+    this.#left -= 1;
+    return true;
+  }
+
+  /** Called for each completed operation. */
+  giveBack(): void {
+    this.#left = Math.min(CAPACITY, this.#left + 1);
+  }
 }
 
 /** Whether an answer of the run has shown that the service is at its address. */

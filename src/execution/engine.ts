@@ -7,11 +7,16 @@ import type { StopReason } from '../core/events.ts';
 import { isObject } from '../core/json.ts';
 import type { Result } from '../core/result.ts';
 import { problem } from '../messages/problem.ts';
-import type { DeliveryContext, DeliveryPolicy, Former, Ports } from './deliver.ts';
+import {
+  type Former,
+  type DeliveryPolicy,
+  type Ports,
+  type DeliveryContext,
+  RetryBudget,
+} from './deliver.ts';
 import { createFirstContact } from './first-contact.ts';
 import type { OperationEnding } from './operation-end.ts';
 import { createRequests, type Service } from './request.ts';
-import { createRetryBudget } from './retries.ts';
 import { sendOperation } from './send.ts';
 import { type ErrorLimit, type Revise, StopRules } from './stop-rules.ts';
 import { createStop, type Stop } from './stop.ts';
@@ -76,7 +81,7 @@ export async function perform(source: WorkSource, run: Run): Promise<EngineEnd> 
 /** The work of one of several workers that draw from the source side by side. */
 function createWork(source: WorkSource, run: Run, stop: Stop): () => Promise<void> {
   const { ports, policy, service } = run;
-  const budget = createRetryBudget();
+  const budget = new RetryBudget();
   const requestOf = createRequests(service);
   const { trust503 } = service;
   const contact = createFirstContact(ports.limiter, stop, run.hasScout);

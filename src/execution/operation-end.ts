@@ -12,6 +12,7 @@ import type { Verdict } from './verdict.ts';
 
 export interface OperationProgress {
   readonly attempts: number;
+  /** Number of attempts, including those without available credentials. */
   readonly tries: number;
   readonly answer: Answer | null;
   readonly maybePerformed: boolean;

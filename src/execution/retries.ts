@@ -1,6 +1,8 @@
 import type { WaitReason } from '../core/events.ts';
 import { type Answer, findHeader, headerValues } from '../core/http.ts';
 import { parseHttpDate } from '../core/http-date.ts';
+import type { DeliveryContext } from './deliver.ts';
+import type { AttemptedOperation } from './operation-end.ts';
 import type { Verdict } from './verdict.ts';
 
 /** The longest single wait that a Retry-After may ask for, and all waits of one operation. */
@@ -18,35 +20,19 @@ export interface NextStep {
   readonly renews: boolean;
 }
 
-export interface SoFar {
-  readonly verdict: Verdict;
-  /** Number of attempts, including those without available credentials. */
-  readonly tries: number;
-  readonly waitedMs: number;
-  readonly mayRenew: boolean;
-}
-
-export interface RetryMeans {
-  /** Attempts after the first one. */
-  readonly retries: number;
-  readonly random: () => number;
-  /** Takes one retry from the run's budget. False if none is left. */
-  readonly takeRetry: () => boolean;
-}
-
 /** What to do after an attempt: log in again, wait and repeat, or nothing more (null). */
 export function nextAttempt(
-  { verdict, tries, waitedMs, mayRenew }: SoFar,
-  { retries, random, takeRetry }: RetryMeans,
+  { verdict, tries, waitedMs, hasRenewed }: AttemptedOperation,
+  { ports: { credentials, random }, policy: { retries }, budget }: DeliveryContext,
 ): NextStep | null {
-  if (verdict.renewable && mayRenew) {
+  if (verdict.renewable && credentials.renew !== null && !hasRenewed) {
     return { ms: 0, reason: 'back-off', holdsAll: false, renews: true };
   }
   const { repeat } = verdict;
   if (repeat === 'no' || tries > retries) return null;
   const isAsked = typeof repeat === 'object';
   const ms = isAsked ? repeat.afterMs : backOffMs(tries, random);
-  if (waitedMs + ms > MAX_TOTAL_WAIT_MS || !takeRetry()) return null;
+  if (waitedMs + ms > MAX_TOTAL_WAIT_MS || !budget.take()) return null;
   const reason = isAsked ? 'retry-after' : 'back-off';
   return { ms, reason, holdsAll: isAsked || repeat === 'back-off-together', renews: false };
 }
@@ -74,27 +60,4 @@ export function readRetryAfter(answer: Answer, now: number): number | null {
   if (at === null) return null;
   // Measure the delay with the server's own clock.
   return Math.max(0, at - (parseHttpDate(findHeader(answer, 'date') ?? '') ?? now));
-}
-
-/** The retries that a run has in reserve. Each completed operation gives one back. */
-const CAPACITY = 100;
-
-/** Bounds the retries of a run, so that an outage does not cause a storm of requests. */
-export interface RetryBudget {
-  take(): boolean;
-  giveBack(): void;
-}
-
-export function createRetryBudget(): RetryBudget {
-  let left = CAPACITY;
-  return {
-    take() {
-      if (left === 0) return false;
-      left -= 1;
-      return true;
-    },
-    giveBack() {
-      left = Math.min(CAPACITY, left + 1);
-    },
-  };
 }

@@ -44,7 +44,7 @@ export async function sendOperation(
     if (stop.signal.aborted && (await entry.withdraw())) return null;
   }
   while (!stop.signal.aborted) {
-    const step = stepAfter(latest, sending);
+    const step = nextAttempt(latest, sending);
     holdOthers(step, latest, ports);
     contact.release();
     if (step === null) break;
@@ -172,18 +172,6 @@ function circumstancesOf(
     isAddressProven: () => address.isProven,
     now: ports.clock.now(),
   };
-}
-
-function stepAfter(
-  latest: AttemptedOperation,
-  { ports, policy, budget }: DeliveryContext,
-): NextStep | null {
-  const { verdict, tries, waitedMs, hasRenewed } = latest;
-  const mayRenew = ports.credentials.renew !== null && !hasRenewed;
-  return nextAttempt(
-    { verdict, tries, waitedMs, mayRenew },
-    { retries: policy.retries, random: ports.random, takeRetry: () => budget.take() },
-  );
 }
 
 function holdOthers(

@@ -21,19 +21,15 @@ export interface Verdict {
   readonly renewable: boolean;
 }
 
-interface Repetition {
-  readonly row: OperationSpec;
-}
-
 /** Perhaps performed: never repeated if a repeat could duplicate it. */
-export function maybe({ row }: Repetition, known: Failure): Verdict {
+export function maybe(row: OperationSpec, known: Failure): Verdict {
   if (row.repeat === 'once') return { ...inDoubt(known), repeat: 'no' };
   if (row.repeat === 'gone') return inDoubt(known);
   return { ...failed(known), repeat: 'back-off', maybePerformed: true };
 }
 
 /** Very likely performed, but not proven. */
-export function likely({ row }: Repetition, known: Failure): Verdict {
+export function likely(row: OperationSpec, known: Failure): Verdict {
   return row.repeat === 'once' ? { ...inDoubt(known), repeat: 'no' } : inDoubt(known);
 }
 
