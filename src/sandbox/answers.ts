@@ -54,42 +54,35 @@ export class Refusal extends Error {
   }
 }
 
-/** A refusal because the request itself is invalid. */
-export function malformed(text: string): Refusal {
-  return new Refusal(json(400, errorEnvelope(text, 'IllegalArgumentException')));
-}
+const refusal = (
+  status: number,
+  text: string,
+  errorCode: string,
+  headers?: Reply['headers'],
+): Refusal => new Refusal(json(status, errorEnvelope(text, errorCode), headers));
 
-/** A refusal because of the service's state: HTTP 500, as real servers send it. */
-export function refusedByRule(text: string, errorCode: string): Refusal {
-  return new Refusal(json(500, errorEnvelope(text, errorCode)));
-}
+/** The request itself is invalid. */
+export const malformed = (text: string) => refusal(400, text, 'IllegalArgumentException');
 
-export const notFound = () =>
-  new Refusal(json(404, errorEnvelope('Recurso não encontrado.', 'NotFoundException')));
+/** Because of the service's state: HTTP 500, as real servers send it. */
+export const refusedByRule = (text: string, errorCode: string) => refusal(500, text, errorCode);
+
+export const forbidden = (text: string) => refusal(403, text, 'AccessDeniedException').reply;
+
+export const notFound = () => refusal(404, 'Recurso não encontrado.', 'NotFoundException');
 
 export const methodNotAllowed = (allowed: readonly string[]) =>
-  new Refusal(
-    json(405, errorEnvelope('Método não permitido.', 'MethodNotSupportedException'), {
-      allow: allowed.join(', '),
-    }),
-  );
-
-export const notJson = () =>
-  new Refusal(
-    json(
-      415,
-      errorEnvelope('O corpo deve ser application/json.', 'MediaTypeNotSupportedException'),
-    ),
-  );
+  refusal(405, 'Método não permitido.', 'MethodNotSupportedException', {
+    allow: allowed.join(', '),
+  });
 
 export const bodyTooLarge = () =>
-  new Refusal(
-    json(413, errorEnvelope('O corpo é grande demais.', 'MaxUploadSizeExceededException'), {
-      connection: 'close',
-    }),
-  );
+  refusal(413, 'O corpo é grande demais.', 'MaxUploadSizeExceededException', {
+    connection: 'close',
+  });
 
-export const forbidden = (text: string) => json(403, errorEnvelope(text, 'AccessDeniedException'));
+export const notJson = () =>
+  refusal(415, 'O corpo deve ser application/json.', 'MediaTypeNotSupportedException');
 
 /** An HTML page as real servers and their gateways send it (docs/contract.md, Errors). */
 export const loginPage = `<!DOCTYPE html>

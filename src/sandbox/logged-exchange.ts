@@ -5,8 +5,8 @@ import type { OperationId } from '../contract/operations.ts';
 import { Refusal, type Reply } from './answers.ts';
 import { type Arrival, requestRecord } from './arrival.ts';
 import type { SandboxGate } from './authentication.ts';
-import { type ExchangeEnding, plays } from './endings.ts';
-import type { Strike, StrikeKind } from './faults.ts';
+import type { ExchangeEnding } from './endings.ts';
+import { plays, type Strike, type StrikeKind } from './faults.ts';
 import type { SandboxStore } from './store.ts';
 
 export interface SandboxService {

@@ -1,7 +1,7 @@
 /** What the local service really holds and was really asked, told by the names in the course. */
 import { isObject, type Json, type JsonObject } from '../../src/core/json.ts';
 import { stringifyExact } from '../../src/documents/exact-json.ts';
-import { plays } from '../../src/sandbox/endings.ts';
+import { plays } from '../../src/sandbox/faults.ts';
 import type { Cli } from '../harness/cli.ts';
 import { ADDED_BLOCK, EDITOR, type Marked } from './mixed-course.ts';
 
