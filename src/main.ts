@@ -13,12 +13,7 @@ import { CommandHelp, type HelpPage } from './commands/help/help.ts';
 import { type CommandLine, readCommandLine } from './commands/program.ts';
 import { namedSecrets } from './config/secrets.ts';
 import { CliError, firstError, Interrupted, InvalidDocuments } from './core/errors.ts';
-import {
-  exitCodeOfError,
-  exitCodeOfInterruption,
-  exitCodes,
-  exitCodeWithoutOutput,
-} from './core/exit-code.ts';
+import { exitCodeOfInterruption, exitCodes, exitCodeWithoutOutput } from './core/exit-code.ts';
 import { FileProblem, type Host, type PagedTerminal } from './core/host.ts';
 import { lazily } from './core/lazily.ts';
 import { createMask } from './core/mask.ts';
@@ -206,5 +201,5 @@ function exitCodeOf(error: unknown, host: Host): number {
   // Readers of files report their own errors, so a FileProblem here is about output.
   if (error instanceof FileProblem) return exitCodes.output;
   const isExpected = error instanceof CliError || error instanceof InvalidDocuments;
-  return isExpected ? exitCodeOfError(error.kind) : exitCodes.defect;
+  return isExpected ? exitCodes[error.kind] : exitCodes.defect;
 }

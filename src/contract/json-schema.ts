@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { importSchema, KEY_CHARACTERS } from './import-schema.ts';
-import { type OperationId, operationIds, operations } from './operations.ts';
+import { isDocumentKind, operationIds, type OperationId } from './operations.ts';
 import { planSchema } from './plan-schema.ts';
 import { type ResourceKind, resourceKinds } from './resources.ts';
 import { listOwnFields, resourceSchema } from './resource-schema.ts';
@@ -100,8 +100,7 @@ function bodiesByResource(): JsonObject {
 }
 
 function rowOf(id: OperationId): JsonObject {
-  const hasBody = operations[id].documentKind !== null;
-  const [part, other] = hasBody ? ['body', 'params'] : ['params', 'body'];
+  const [part, other] = isDocumentKind(id) ? ['body', 'params'] : ['params', 'body'];
   const properties = { [part]: { $ref: `#/$defs/${id}` }, [other]: { maxProperties: 0 } };
   return whenever({ operation: { const: id } }, { properties, required: [part] });
 }

@@ -3,10 +3,9 @@ import type { Json, JsonObject } from '../core/json.ts';
 import { isInt64 } from './numbers.ts';
 
 /**
- * The thirteen operations as data (docs/contract.md, Operations). `documentKind` names the schema
- * of the request body, or is null if the path says everything. `repeat` tells the effect of sending
- * the same request again: `once` may create a duplicate, `same` ends in the same state, `gone` is
- * refused if the first request succeeded. `answer` is the content that proves success.
+ * The thirteen operations as data (docs/contract.md, Operations). `repeat` tells the effect of
+ * sending the same request again: `once` may create a duplicate, `same` ends in the same state,
+ * `gone` is refused if the first request succeeded. `answer` is the content that proves success.
  */
 export const operations = {
   'assessment.create': {
@@ -14,7 +13,6 @@ export const operations = {
     verb: 'create',
     path: '/2.0/lms/assessment/create',
     v0: { method: 'POST', path: '/lms/api/v0/assessments/' },
-    documentKind: 'assessment.create',
     answer: 'created',
     repeat: 'once',
   },
@@ -23,7 +21,6 @@ export const operations = {
     verb: 'edit',
     path: '/2.0/lms/assessment/edit',
     v0: { method: 'PUT', path: '/lms/api/v0/assessments/' },
-    documentKind: 'assessment.edit',
     answer: 'edited',
     // Block versions and filters without an id may be added again.
     repeat: 'once',
@@ -33,7 +30,6 @@ export const operations = {
     verb: 'delete',
     path: '/2.0/lms/assessment/delete/{assessmentId}',
     v0: { method: 'PUT', path: '/lms/api/v0/assessments/{assessmentId}' },
-    documentKind: null,
     answer: 'acknowledged',
     repeat: 'gone',
   },
@@ -42,7 +38,6 @@ export const operations = {
     verb: 'release',
     path: '/2.0/lms/assessment/release',
     v0: { method: 'POST', path: '/lms/api/v0/assessments/release' },
-    documentKind: 'assessment.release',
     answer: 'released',
     repeat: 'once',
   },
@@ -51,7 +46,6 @@ export const operations = {
     verb: 'create',
     path: '/2.0/lms/lacunaquestion/create',
     v0: { method: 'POST', path: '/lms/api/v0/lacunaquestions/' },
-    documentKind: 'lacuna.create',
     answer: 'created',
     repeat: 'once',
   },
@@ -60,7 +54,6 @@ export const operations = {
     verb: 'edit',
     path: '/2.0/lms/lacunaquestion/edit',
     v0: { method: 'PUT', path: '/lms/api/v0/lacunaquestions/' },
-    documentKind: 'lacuna.edit',
     answer: 'edited',
     repeat: 'same',
   },
@@ -69,7 +62,6 @@ export const operations = {
     verb: 'delete',
     path: '/2.0/lms/lacunaquestion/delete/{questionId}',
     v0: { method: 'DELETE', path: '/lms/api/v0/lacunaquestions/{questionId}' },
-    documentKind: null,
     answer: 'acknowledged',
     repeat: 'gone',
   },
@@ -78,7 +70,6 @@ export const operations = {
     verb: 'release',
     path: '/2.0/lms/lacunaquestion/release',
     v0: { method: 'POST', path: '/lms/api/v0/lacunaquestions/release' },
-    documentKind: 'lacuna.release',
     answer: 'released',
     repeat: 'once',
   },
@@ -87,7 +78,6 @@ export const operations = {
     verb: 'move',
     path: '/2.0/lms/lacunaquestion/move/{questionId}/{topicId}',
     v0: { method: 'POST', path: '/lms/api/v0/lacunaquestions/move/{questionId}/{topicId}' },
-    documentKind: null,
     answer: 'acknowledged',
     repeat: 'same',
   },
@@ -96,7 +86,6 @@ export const operations = {
     verb: 'create',
     path: '/2.0/lms/track/create',
     v0: { method: 'POST', path: '/lms/api/v0/tracks/' },
-    documentKind: 'track.create',
     answer: 'created',
     repeat: 'once',
   },
@@ -105,7 +94,6 @@ export const operations = {
     verb: 'edit',
     path: '/2.0/lms/track/edit',
     v0: { method: 'PUT', path: '/lms/api/v0/tracks/' },
-    documentKind: 'track.edit',
     answer: 'edited',
     repeat: 'same',
   },
@@ -114,7 +102,6 @@ export const operations = {
     verb: 'delete',
     path: '/2.0/lms/track/delete/{trackId}',
     v0: { method: 'DELETE', path: '/lms/api/v0/tracks/{trackId}' },
-    documentKind: null,
     answer: 'any',
     repeat: 'gone',
   },
@@ -123,7 +110,6 @@ export const operations = {
     verb: 'move',
     path: '/2.0/lms/track/move/{trackId}/{destinationId}',
     v0: { method: 'POST', path: '/lms/api/v0/tracks/move/{trackId}/{destinationId}' },
-    documentKind: null,
     answer: 'any',
     repeat: 'same',
   },
@@ -135,7 +121,6 @@ export interface OperationSpec {
   /** The path in the 2.0 interface, where all operations are POST. */
   readonly path: string;
   readonly v0: { readonly method: 'POST' | 'PUT' | 'DELETE'; readonly path: string };
-  readonly documentKind: string | null;
   readonly answer: 'created' | 'edited' | 'released' | 'acknowledged' | 'any';
   readonly repeat: 'once' | 'same' | 'gone';
 }
@@ -145,17 +130,18 @@ export type Verb = OperationSpec['verb'];
 /** The two interfaces of the service (docs/contract.md). */
 export type Api = '2.0' | 'v0';
 
-type Row<Id extends OperationId> = (typeof operations)[Id];
-/** A kind of document: the operation whose request body it is. */
-export type DocumentKind = NonNullable<Row<OperationId>['documentKind']>;
+/** A kind of document: the operation whose request body it is. Of the others, the path says all. */
+export type DocumentKind = Exclude<OperationId, `${string}.${'delete' | 'move'}`>;
 
 export const operationIds: readonly OperationId[] = Object.keys(operations).filter(isOperationId);
-export const documentKinds = operationIds.filter(
-  (id): id is DocumentKind => operations[id].documentKind !== null,
-);
+export const documentKinds = operationIds.filter(isDocumentKind);
 
 export function isOperationId(id: string): id is OperationId {
   return Object.hasOwn(operations, id);
+}
+
+export function isDocumentKind(id: OperationId): id is DocumentKind {
+  return !['delete', 'move'].includes(operations[id].verb);
 }
 
 export const isDeletion = (operation: OperationId): boolean =>

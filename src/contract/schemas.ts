@@ -19,7 +19,7 @@ import {
   versionId,
 } from './field-schemas.ts';
 import { makeParamsSchema } from './import-schema.ts';
-import { type DocumentKind, type OperationId, operations } from './operations.ts';
+import { type DocumentKind, isDocumentKind, type OperationId } from './operations.ts';
 import type { ResourceKind } from './resources.ts';
 
 const selection = () =>
@@ -279,10 +279,9 @@ export function findSchema(kind: DocumentKind | 'track', allowUnknown: boolean):
 }
 
 export function schemaOfPart(operation: OperationId, allowUnknown: boolean): z.ZodMiniType {
-  const { documentKind } = operations[operation];
-  return documentKind === null
-    ? makeParamsSchema(operation)
-    : findSchema(documentKind, allowUnknown);
+  return isDocumentKind(operation)
+    ? findSchema(operation, allowUnknown)
+    : makeParamsSchema(operation);
 }
 
 /** What it accepts can be created and edited. For tracks, a create alone accepts more. */

@@ -1,4 +1,3 @@
-import type { ErrorKind } from './errors.ts';
 import type { Tally } from './tally.ts';
 
 export const exitCodes = {
@@ -23,10 +22,6 @@ export const exitCodes = {
 
 /** A signal that ends a command in order. */
 export type EndingSignal = Extract<keyof typeof exitCodes, `SIG${string}`>;
-
-export function exitCodeOfError(kind: ErrorKind): number {
-  return exitCodes[kind];
-}
 
 /** The exit code to use instead of this one if the output or a report could not be written. */
 export function exitCodeWithoutOutput(code: number): number {

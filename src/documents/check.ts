@@ -7,6 +7,7 @@ import {
   type DocumentKind,
   documentKinds,
   isOperationId,
+  isDocumentKind,
   type OperationId,
   operations,
   unsentFields,
@@ -47,7 +48,7 @@ export function checkOfKind(
   operation: OperationId,
   { allowUnknown }: CheckOptions,
 ): CheckedBody {
-  const { documentKind: kind } = operations[operation];
+  const kind = isDocumentKind(operation) ? operation : null;
   const others = kind === null || allowUnknown ? null : ofOtherKind(kind, document);
   const found = findOtherUse(document, 'body') ?? others;
   if (found !== null) return { body: null, diagnostics: [found] };

@@ -1,5 +1,5 @@
 /** What `defaults:` of lms-cli.yaml gives to documents that create something (docs/files.md). */
-import { type OperationId, operations } from '../contract/operations.ts';
+import type { OperationId } from '../contract/operations.ts';
 import { isResourceKind } from '../contract/resource-schema.ts';
 import { type ResourceKind, resourceKinds } from '../contract/resources.ts';
 import { findSchema } from '../contract/schemas.ts';
@@ -48,8 +48,7 @@ function createdBy({ operation, resource }: JsonObject, as: OperationId | null) 
 }
 
 function requiredOf(kind: ResourceKind): readonly string[] {
-  const { documentKind } = operations[`${kind}.create`];
-  const fields = fieldsAt(findSchema(documentKind, false), []);
+  const fields = fieldsAt(findSchema(`${kind}.create`, false), []);
   return fields.filter(({ required }) => required).map(({ name }) => name);
 }
 

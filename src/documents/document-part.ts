@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { isKey } from '../contract/import-schema.ts';
 import type { Reference } from '../contract/references.ts';
 import { schemaOfPart } from '../contract/schemas.ts';
-import { type OperationId, operations } from '../contract/operations.ts';
+import { isDocumentKind, type OperationId } from '../contract/operations.ts';
 import { fieldsAt } from '../contract/shape.ts';
 import type { Diagnostic, Finding, Range } from '../core/diagnostic.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
@@ -33,7 +33,7 @@ export interface CheckedPart {
 
 /** The part that an operation needs. No operation has both. */
 export const partNeededBy = (operation: OperationId): DocumentPart =>
-  operations[operation].documentKind === null ? 'params' : 'body';
+  isDocumentKind(operation) ? 'body' : 'params';
 
 export const expectedPart = (
   operation: OperationId,

@@ -5,6 +5,7 @@ import {
   listPathParams,
   type Operation,
   type OperationId,
+  isDocumentKind,
   operations,
   type Verb,
 } from '../../contract/operations.ts';
@@ -158,9 +159,8 @@ function bare(id: OperationId, params: Operation['params']): Operation {
 }
 
 function documentKindOf(id: OperationId): DocumentKind {
-  const { documentKind } = operations[id];
-  if (documentKind === null) throw new TypeError(`${id} has no document`);
-  return documentKind;
+  if (!isDocumentKind(id)) throw new TypeError(`${id} has no document`);
+  return id;
 }
 
 const files = { assessment: 'quiz.yaml', lacuna: 'question.yaml', track: 'track.yaml' } as const;

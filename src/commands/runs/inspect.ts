@@ -8,7 +8,7 @@ import {
   undoneRuns,
 } from '../../contract/run-record.ts';
 import { CliError } from '../../core/errors.ts';
-import { exitCodeOfError, exitCodes } from '../../core/exit-code.ts';
+import { exitCodes } from '../../core/exit-code.ts';
 import { Tally } from '../../core/tally.ts';
 import { problem } from '../../messages/problem.ts';
 import { reimportCommand } from '../../presentation/summary.ts';
@@ -78,7 +78,7 @@ async function list(
     await presenter.remark(messages.say('run-none'));
   await tellShared(known.ledgers.filter(isFileOfShared), context);
   for (const each of unreadable) await presenter.notice(each.problem);
-  return first === undefined ? exitCodes.ok : exitCodeOfError(first.kind);
+  return first === undefined ? exitCodes.ok : exitCodes[first.kind];
 }
 
 /** What a file knows of a shared ledger ends somewhere, and others may have gone on. */

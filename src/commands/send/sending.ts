@@ -13,7 +13,6 @@ import {
 import { type CliError, Interrupted } from '../../core/errors.ts';
 import type { WaitReason } from '../../core/events.ts';
 import {
-  exitCodeOfError,
   exitCodeOfInterruption,
   exitCodeOfRun,
   exitCodes,
@@ -301,7 +300,7 @@ class RunSender {
     // After 5 a script may run the same command again, and a single one sends again what is done.
     const isUnavailable = this.#run.request.kind === null && kind === 'unavailable';
     const isPartly = about.code === 'import/changed' || isUnavailable;
-    return isPartly && this.#tally.count('done') > 0 ? exitCodes.partly : exitCodeOfError(kind);
+    return isPartly && this.#tally.count('done') > 0 ? exitCodes.partly : exitCodes[kind];
   }
 }
 

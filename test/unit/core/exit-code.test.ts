@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  exitCodeOfError,
+  exitCodes,
   exitCodeOfInterruption,
   exitCodeOfRun,
   exitCodeWithoutOutput,
@@ -73,7 +73,7 @@ describe('the exit code of a run', () => {
   });
 
   test('a ledger that another run is using has one of its own, which lost output outranks', () => {
-    expect(exitCodeOfError('locked')).toBe(11);
+    expect(exitCodes.locked).toBe(11);
     expect(exitCodeWithoutOutput(11)).toBe(74);
     expect(exitCodeWithoutOutput(8)).toBe(8);
   });

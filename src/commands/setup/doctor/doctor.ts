@@ -14,7 +14,7 @@ import {
   InvalidDocuments,
   unlessReported,
 } from '../../../core/errors.ts';
-import { exitCodeOfError, exitCodes } from '../../../core/exit-code.ts';
+import { exitCodes } from '../../../core/exit-code.ts';
 import { shownUrl } from '../../../core/texts.ts';
 import { VERSION } from '../../../core/version.ts';
 import type { ValueLine } from '../../../presentation/pages/profile.ts';
@@ -84,7 +84,7 @@ const gravest: readonly ErrorKind[] = ['output', 'usage', 'conflict', 'auth', 'u
 function exitCodeOf(findings: readonly DoctorFinding[]): number {
   const kinds = findings.flatMap(({ kind }) => kind ?? []);
   const [first] = kinds.toSorted((a, b) => gravest.indexOf(a) - gravest.indexOf(b));
-  return first === undefined ? exitCodes.ok : exitCodeOfError(first);
+  return first === undefined ? exitCodes.ok : exitCodes[first];
 }
 
 function examineVersion({ host: { nodeVersion: version } }: Context, found: DoctorFindings): void {
