@@ -2,6 +2,7 @@
  * The fields of a question that a person writes answer by answer. An answer is the text that is
  * typed or that an option passes, and the contract decides whether it is valid.
  */
+import { standingFields } from '../contract/resource-schema.ts';
 import { numberedBlanks } from './html.ts';
 import { compile, MARKER, withPoints, type WrittenBlank } from './notation.ts';
 import { print, printAnswer, printBody } from './print.ts';
@@ -78,15 +79,8 @@ export function createQuestionForm(options: FormOptions): LacunaForm {
     fieldOf('assessWhole', flag),
   ];
   const around = isKeyTaken === null ? [] : fieldsAround(isKeyTaken);
-  return { fields: [...body, ...around], base: pick(inherited, isOpen) };
+  return { fields: [...body, ...around], base: pick(standingFields, isOpen) };
 }
-
-/** The service demands permissions. Those of its own are for the file. */
-const inherited: JsonObject = {
-  inheritPermissions: 'INHERIT',
-  securityPermission: [],
-  securityRestriction: [],
-};
 
 const pick = (object: JsonObject, isWanted: (name: string) => boolean): JsonObject =>
   Object.fromEntries(Object.entries(object).filter(([name]) => isWanted(name)));

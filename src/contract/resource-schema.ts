@@ -32,6 +32,13 @@ export const resourceSchema = lazily(() =>
   }),
 );
 
+/** The permissions that the service demands of a question, if nobody says others. */
+export const standingFields: JsonObject = {
+  inheritPermissions: 'INHERIT',
+  securityPermission: [],
+  securityRestriction: [],
+};
+
 /** Fields that lms-cli fills in itself, by the list that holds the object. */
 const ownFields: Readonly<Record<ResourceKind, Readonly<Record<string, readonly string[]>>>> = {
   assessment: {

@@ -1,5 +1,4 @@
 import type { Loss } from '../contract/conversions.ts';
-import type { JsonObject } from '../core/json.ts';
 import type { ParamsOfProblem, Problem } from '../core/diagnostic.ts';
 
 /** A fate and the noun of what it befalls: `not-kept feedback`. */
@@ -56,10 +55,3 @@ export const SCORE_PRECISION = 10 ** SCORE_DIGITS;
 
 export const roundScore = (score: number) =>
   Math.round(score * SCORE_PRECISION) / SCORE_PRECISION || 0;
-
-/** What a question has if neither its source nor an option says it. */
-export const standingFields: JsonObject = {
-  inheritPermissions: 'INHERIT',
-  securityPermission: [],
-  securityRestriction: [],
-};

@@ -69,12 +69,11 @@ export const claimsGift: Claims = (head) => {
   return giftAnswers.test(text) || (giftComment.test(text) && giftQuestion.test(text));
 };
 
-/** QTI 1.x has one root for items, tests and banks; every dialect keeps it. */
-export const claimsQti12: Claims = (head) => xmlRootOf(head) === 'questestinterop';
-
-export const claimsQti2: Claims = (head) => xmlRootOf(head) === 'assessmentitem';
-
-export const claimsQti3: Claims = (head) => xmlRootOf(head) === 'qti-assessment-item';
+/** @param root the name of the root element, in lower case */
+export const claimsXml =
+  (root: string): Claims =>
+  (head) =>
+    xmlRootOf(head) === root;
 
 /** A `content.json`: with contents of H5P inside, or that of H5P.Blanks or H5P.DragText itself. */
 export const claimsH5p: Claims = ({ name, text }) => {

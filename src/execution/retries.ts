@@ -1,6 +1,5 @@
 import type { WaitReason } from '../core/events.ts';
-import { type Answer, findHeader, headerValues } from '../core/http.ts';
-import { parseHttpDate } from '../core/http-date.ts';
+import { type Answer, findHeader, headerValues, parseHttpDate } from '../core/http.ts';
 import type { DeliveryContext } from './deliver.ts';
 import type { AttemptedOperation } from './operation-end.ts';
 import type { Verdict } from './verdict.ts';

@@ -1,5 +1,5 @@
 /** Assessments, their blocks and the filters of these (docs/contract.md). */
-import type { JsonObject } from '../core/json.ts';
+import { type JsonObject, objectsIn } from '../core/json.ts';
 import { envelope, malformed, OK, refusedByRule } from './answers.ts';
 import {
   type BodyCheck,
@@ -8,7 +8,6 @@ import {
   digitsOfId,
   withDefaults,
   image,
-  objectsOfChecked,
 } from './body-checks.ts';
 import { requireResource, refuseId, type SandboxRule, saveResource } from './resources.ts';
 import type { SandboxStore } from './store.ts';
@@ -44,7 +43,7 @@ const blockFields = check.object(
 
 const blockVersion: BodyCheck = (value, field) => {
   blockFields(value, field);
-  const [block] = objectsOfChecked([value]);
+  const [block] = objectsIn([value]);
   const selected = block?.['questionVersionIds'];
   const hasSelected = Array.isArray(selected) && selected.length > 0;
   if (block?.['selectQuestions'] === 'SOME_SELECTED' && !hasSelected) {
@@ -89,9 +88,9 @@ function withFilters(
   const whole = withDefaults(block, blockDefaults);
   if (!Array.isArray(block['topicFilters'])) return whole;
   const known = new Map(
-    objectsOfChecked(before?.['topicFilters']).map((filter) => [filterId(filter), filter]),
+    objectsIn(before?.['topicFilters']).map((filter) => [filterId(filter), filter]),
   );
-  const requested = objectsOfChecked(block['topicFilters']);
+  const requested = objectsIn(block['topicFilters']);
   refuseUnknown(requested.map(filterId), known, 'Filtro');
   const topicFilters = requested.map((filter) => ({
     ...filter,
@@ -168,7 +167,7 @@ export const createAssessment: SandboxRule = (state, { body }) => {
 export const editAssessment: SandboxRule = (state, { body }) => {
   const request = readCheckedBody(body, check.object({ id: check.integer, ...required }, optional));
   const before = requireResource(state, 'assessment', digitsOfId(request['id']));
-  const blocks = blocksAfter(state, request, objectsOfChecked(before['assessmentBlockVersions']));
+  const blocks = blocksAfter(state, request, objectsIn(before['assessmentBlockVersions']));
   const assessment = { ...withDefaults(request, defaults), ...blocks };
   return envelope(saveResource(state, 'assessment', assessment), OK);
 };
@@ -183,6 +182,6 @@ function blocksAfter(
   const keep = request['keepExistingAssessmentBlockVersion'] !== false;
   const nothingKept = !keep || before.length === 0;
   if (!Array.isArray(requested) && nothingKept) return {};
-  const blocks = { former: before, requested: objectsOfChecked(requested), keep };
+  const blocks = { former: before, requested: objectsIn(requested), keep };
   return { assessmentBlockVersions: mergeBlocks(state, blocks) };
 }

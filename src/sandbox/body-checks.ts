@@ -58,11 +58,6 @@ export function readCheckedBody(body: Json, checkBody: BodyCheck): JsonObject {
   return body;
 }
 
-/** The objects of a checked list; empty if the list is missing. */
-export function objectsOfChecked(list: Json | undefined): JsonObject[] {
-  return Array.isArray(list) ? list.filter(isObject) : [];
-}
-
 /** The decimal digits of a checked id, without leading zeros. */
 export function digitsOfId(id: Json | undefined): string {
   if (isIdText(id) || isInt64(id)) return String(BigInt(id));

@@ -1,12 +1,11 @@
 import { toInteger } from '../contract/numbers.ts';
-import type { Json, JsonObject } from '../core/json.ts';
+import { type Json, type JsonObject, objectsIn } from '../core/json.ts';
 import { envelope, malformed, OK } from './answers.ts';
 import {
   check,
   readCheckedBody,
   digitsOfId,
   withDefaults,
-  objectsOfChecked,
   permissionChecks,
 } from './body-checks.ts';
 import { requireResource, refuseId, type SandboxRule, saveResource } from './resources.ts';
@@ -76,12 +75,12 @@ const blanksIn = (question: Json | undefined) =>
 
 /** Requires one element for each ### of the statement, each with an alternative. */
 function checkLacunas(request: JsonObject): void {
-  const lacunas = objectsOfChecked(request['lacunaAlternatives']);
+  const lacunas = objectsIn(request['lacunaAlternatives']);
   const blanks = blanksIn(request['question']);
   if (lacunas.length !== blanks) {
     throw malformed(`lacunaAlternatives: ${blanks} lacunas no enunciado, ${lacunas.length} aqui.`);
   }
-  if (lacunas.some(({ alternatives }) => objectsOfChecked(alternatives).length === 0)) {
+  if (lacunas.some(({ alternatives }) => objectsIn(alternatives).length === 0)) {
     throw malformed('lacunaAlternatives: cada lacuna precisa de uma alternativa.');
   }
 }

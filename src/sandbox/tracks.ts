@@ -1,5 +1,5 @@
 /** Tracks (docs/contract.md). */
-import type { JsonObject } from '../core/json.ts';
+import { type JsonObject, objectsIn } from '../core/json.ts';
 import { envelope, malformed, OK } from './answers.ts';
 import {
   type BodyCheck,
@@ -8,7 +8,6 @@ import {
   digitsOfId,
   withDefaults,
   image,
-  objectsOfChecked,
   permissionChecks,
 } from './body-checks.ts';
 import { requireResource, refuseId, type SandboxRule, saveResource } from './resources.ts';
@@ -29,7 +28,7 @@ const itemFields = check.object(
 /** The contract's edit example calls the item's id `id`. One of the two keys is required. */
 const trackItem: BodyCheck = (value, field) => {
   itemFields(value, field);
-  const [item] = objectsOfChecked([value]);
+  const [item] = objectsIn([value]);
   const ids = [item?.['id'], item?.['enrollableItemId']].filter((id) => (id ?? null) !== null);
   if (ids.length !== 1) throw malformed(`${field}: um id, em enrollableItemId ou em id.`);
 };
@@ -87,7 +86,7 @@ export const editTrack: SandboxRule = (state, { body }) => {
 /** Answers call an item's id `enrollableItemId`, whichever key the request used. */
 function withItems(request: JsonObject): JsonObject {
   if (!Array.isArray(request['trackItems'])) return request;
-  const trackItems = objectsOfChecked(request['trackItems']).map((item) => {
+  const trackItems = objectsIn(request['trackItems']).map((item) => {
     const { id, enrollableItemId, ...rest } = item;
     return withDefaults(
       { enrollableItemId: enrollableItemId ?? id ?? null, ...rest },

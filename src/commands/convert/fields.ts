@@ -1,7 +1,7 @@
 /** The fields that a source lacks: `--set`, `--defaults` and `--topic-map`. */
 import { fieldOfHeader } from '../../contract/header-names.ts';
 import { isIdText, toInteger } from '../../contract/numbers.ts';
-import { standingFields } from '../../conversion/loss.ts';
+import { standingFields } from '../../contract/resource-schema.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import type { Host } from '../../core/host.ts';

@@ -11,9 +11,7 @@ import {
   claimsGift,
   claimsH5p,
   claimsMoodleXml,
-  claimsQti12,
-  claimsQti2,
-  claimsQti3,
+  claimsXml,
 } from '../../conversion/recognize.ts';
 import type { SourceItem } from '../../conversion/source-item.ts';
 import {
@@ -90,10 +88,10 @@ const formats: readonly ConversionFormat[] = [
     },
     ending: '.csv',
     async write({ delimiter, headerOf }) {
-      const { writeCsv: csvOf, signFor } = await import('../../conversion/table/write-csv.ts');
+      const { writeCsv, signFor } = await import('../../conversion/table/write-csv.ts');
       const form = { sign: signFor(delimiter), longestCell: Infinity };
       return tableTarget(form, headerOf, async function* (rows) {
-        yield* csvOf(rows, delimiter);
+        yield* writeCsv(rows, delimiter);
       });
     },
   },
@@ -106,11 +104,10 @@ const formats: readonly ConversionFormat[] = [
     },
     ending: '.xlsx',
     async write({ headerOf }) {
-      const { LONGEST_CELL, writeXlsx: xlsxOf } =
-        await import('../../conversion/table/write-xlsx.ts');
+      const { LONGEST_CELL, writeXlsx } = await import('../../conversion/table/write-xlsx.ts');
       const form = { sign: 'either', longestCell: LONGEST_CELL } as const;
       return tableTarget(form, headerOf, async function* (rows) {
-        yield await xlsxOf([{ name: 'questions', rows }]);
+        yield await writeXlsx([{ name: 'questions', rows }]);
       });
     },
   },
@@ -120,12 +117,9 @@ const formats: readonly ConversionFormat[] = [
     }),
     ending: '.xml',
     async write({ scale }) {
-      const {
-        MOODLE_XML_FOOT,
-        MOODLE_XML_HEAD,
-        writeMoodleXml: moodleXmlOf,
-      } = await import('../../conversion/moodle/write-moodle-xml.ts');
-      const write = (question: CommentedQuestion) => moodleXmlOf(question, scale);
+      const { MOODLE_XML_FOOT, MOODLE_XML_HEAD, writeMoodleXml } =
+        await import('../../conversion/moodle/write-moodle-xml.ts');
+      const write = (question: CommentedQuestion) => writeMoodleXml(question, scale);
       return textTarget({ head: MOODLE_XML_HEAD, write }, MOODLE_XML_FOOT);
     },
   },
@@ -135,14 +129,19 @@ const formats: readonly ConversionFormat[] = [
   foreign('gift', claimsGift, async () => {
     return (await import('../../conversion/gift/read-gift.ts')).readGift;
   }),
-  foreign('qti12', claimsQti12, async () => {
+  // One root for items, tests and banks; every dialect keeps it.
+  foreign('qti12', claimsXml('questestinterop'), async () => {
     return (await import('../../conversion/qti12/read-qti12.ts')).readQti12;
   }),
   // Only the names of elements differ.
   ...(['qti2', 'qti3'] as const).map((name) =>
-    foreign(name, name === 'qti2' ? claimsQti2 : claimsQti3, async () => {
-      return (await import('../../conversion/qti2/read-qti2.ts')).readQti2;
-    }),
+    foreign(
+      name,
+      claimsXml(name === 'qti2' ? 'assessmentitem' : 'qti-assessment-item'),
+      async () => {
+        return (await import('../../conversion/qti2/read-qti2.ts')).readQti2;
+      },
+    ),
   ),
   foreign('h5p', claimsH5p, async ({ h5pJson }) => {
     return (await import('../../conversion/h5p/read-h5p.ts')).h5pReader(h5pJson);

@@ -1,7 +1,7 @@
 /** The files of a conversion: one for all questions, or one for each source in a folder. */
 import { basename, join } from 'node:path';
 import { portugueseHeader } from '../../contract/header-names.ts';
-import { standingFields } from '../../conversion/loss.ts';
+import { standingFields } from '../../contract/resource-schema.ts';
 import type { HeaderOf } from '../../conversion/table/question-columns.ts';
 import { PackedTexts } from '../../conversion/writing.ts';
 import { CliError } from '../../core/errors.ts';

@@ -3,7 +3,7 @@
  * `resources list` printed as JSON.
  */
 import { isKey } from '../../contract/import-schema.ts';
-import { adoptionSchema, recordedSchema } from '../../contract/recorded-schema.ts';
+import { adoptionSchema, recordedSchema } from '../../contract/row-schemas.ts';
 import { type Adoption, adoptionColumns, type ResourceKind } from '../../contract/resources.ts';
 import { createFindings, type Diagnostic, type Problem } from '../../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../../core/errors.ts';

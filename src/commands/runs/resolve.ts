@@ -2,7 +2,7 @@
  * `lms-cli runs resolve`: records what happened to operations in doubt, and asks a person at a terminal
  * about one after the other.
  */
-import { answerSchema } from '../../contract/answer-schema.ts';
+import { answerSchema } from '../../contract/row-schemas.ts';
 import type {
   DoubtAnswer,
   DoubtfulOperation,

@@ -1,4 +1,5 @@
 /** Moodle XML, each question as Cloze. Moodle and `readMoodleXml` read the same text out of it. */
+import { standingFields } from '../../contract/resource-schema.ts';
 import { type Json, type JsonObject, objectsIn, textIn } from '../../core/json.ts';
 import { stringifyExact } from '../../documents/exact-json.ts';
 import {
@@ -10,7 +11,6 @@ import {
   type NoteLoss,
   roundScore,
   SCORE_PRECISION,
-  standingFields,
 } from '../loss.ts';
 import { escaped, needsPlainText, oneLine } from '../plain-text.ts';
 import { noteMarkup } from '../make-lacuna.ts';

@@ -8,9 +8,8 @@
 import { operations } from '../../../contract/operations.ts';
 import type { Problem } from '../../../core/diagnostic.ts';
 import { CliError, Interrupted, InvalidDocuments } from '../../../core/errors.ts';
-import { findHeader, type RequestDelivery } from '../../../core/http.ts';
+import { findHeader, parseHttpDate, type RequestDelivery } from '../../../core/http.ts';
 import type { Host } from '../../../core/host.ts';
-import { parseHttpDate } from '../../../core/http-date.ts';
 import type { Failure } from '../../../core/result.ts';
 import { VERSION } from '../../../core/version.ts';
 import { classify } from '../../../execution/classify.ts';

@@ -1,10 +1,20 @@
-/** What a row of `resources adopt --from` says of a resource, and what `resources list` adds to it. */
+/** The documents of `runs resolve --from` and `resources adopt --from`. */
 import * as z from 'zod/mini';
 import { lazily } from '../core/lazily.ts';
 import { boolean, givenId, id, idInPath, leaf, list, optional, text } from './field-schemas.ts';
 import { keySchema } from './import-schema.ts';
 import { resourceKinds } from './resources.ts';
 
+/** What happened to one operation in doubt. */
+export const answerSchema = lazily(() =>
+  z.strictObject({
+    seq: leaf<number>(Number.isSafeInteger, 'integer', { type: 'integer' }),
+    created: z.optional(givenId()),
+    outcome: z.optional(z.enum(['done', 'not-done', 'give-up'])),
+  }),
+);
+
+/** What a row says of a resource, and what `resources list` adds to it. */
 export const adoptionSchema = lazily(() =>
   z.object({
     key: keySchema(),
