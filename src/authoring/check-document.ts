@@ -13,20 +13,11 @@ import type { Variables } from '../documents/variable-definitions.ts';
 import { withFindings, withVariables } from '../documents/variables.ts';
 import { type CompiledDocument, compileDocument } from './compile-document.ts';
 
-export type Expectation = BodyExpectation | ImportExpectation | ResourceExpectation;
-
-interface BodyExpectation {
-  readonly body: DocumentKind;
-}
-
-/** A document of `import`: the bare part of an operation, or null where it names its operation. */
-interface ImportExpectation {
-  readonly import: OperationId | null;
-}
-
-interface ResourceExpectation {
-  readonly resource: true;
-}
+export type Expectation =
+  | { readonly body: DocumentKind }
+  /** The bare part of an operation, or null where the document names its operation. */
+  | { readonly import: OperationId | null }
+  | { readonly resource: true };
 
 export interface DocumentCheckOptions {
   readonly allowUnknown: boolean;
@@ -41,9 +32,9 @@ interface PreparedDocument {
   readonly isPrepared: boolean;
 }
 
-type CheckedAs<Expected> = Expected extends BodyExpectation
+type CheckedAs<Expected> = Expected extends { readonly body: unknown }
   ? CheckedBody
-  : Expected extends ImportExpectation
+  : Expected extends { readonly import: unknown }
     ? CheckedImport
     : CheckedResource;
 

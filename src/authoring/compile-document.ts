@@ -70,19 +70,15 @@ function compileAt(place: Place, body: JsonObject, document: SourceDocument): Co
       : [misnamed];
   // The errors of the sentence are reported already. Its statement would only repeat them.
   const isRight = compiled !== null && diagnostics.length === 0;
-  const fields = isRight ? valuesOf(compiled) : { question: '', lacunaAlternatives: [] };
+  const { question, blanks } = isRight ? compiled : { question: '', blanks: [] };
   // A `cloze` that is not a text stays, so that the check of the document rejects it.
   const kept = compiled === null ? { cloze } : null;
   // Spreading several objects into one takes ten times as long.
-  Object.assign(value, kept, fields);
+  Object.assign(value, kept, { question, lacunaAlternatives: makeLacunas(blanks) });
   const tree = () => nodeWith(place, isRight ? compiled : null, document);
   const { value: whole } = document;
   const all = place.length === 0 || !isObject(whole) ? value : { ...whole, body: value };
   return { document: withValue(document, all, tree), diagnostics };
-}
-
-function valuesOf({ question, blanks }: CompiledNotation): JsonObject {
-  return { question, lacunaAlternatives: makeLacunas(blanks) };
 }
 
 /**

@@ -12,8 +12,6 @@ export interface Loss {
   readonly line: number | null;
 }
 
-type ConversionStatus = 'converted' | 'refused' | 'skipped';
-
 export interface Conversion {
   /** As the user named it; in a package `pack.zip/path/in/it.xml`. */
   readonly file: string;
@@ -26,7 +24,7 @@ export interface Conversion {
   /** What the source calls its kind. */
   readonly type: string;
   readonly category: string | null;
-  readonly status: ConversionStatus;
+  readonly status: 'converted' | 'refused' | 'skipped';
   readonly losses: readonly Loss[];
   /** Why a document in one of our own forms is not valid. */
   readonly findings: readonly Diagnostic[];

@@ -116,13 +116,11 @@ const rulesOf = { assessment: blockRules, lacuna: blankRules, track: trackRules 
 /** The names of the columns with the answers of so many blanks; undefined outside of a sheet. */
 type ColumnsOf = (blanks: number) => readonly string[] | undefined;
 
-const noColumns: ColumnsOf = () => undefined;
-
 /** All findings of the rules about one document, errors and warnings. */
 export function findingsOfRules(
   kind: DocumentKind,
   body: JsonObject,
-  columnsOf: ColumnsOf = noColumns,
+  columnsOf: ColumnsOf = () => undefined,
 ): Finding[] {
   const { resource, verb } = operations[kind];
   if (verb === 'release') return [];

@@ -21,12 +21,8 @@ export type SecretOrigin =
   | { readonly file: string }
   | { readonly command: string };
 
-/** The texts to hide, in every form that they are sent in. A dry run has none to hide. */
+/** The texts to hide, in every form that they are sent in; empty ones in a dry run. */
 export function listSecrets(auth: Auth): string[] {
-  return secretTexts(auth).filter((text) => text !== '');
-}
-
-function secretTexts(auth: Auth): string[] {
   switch (auth.type) {
     case 'none':
       return [];
