@@ -64,14 +64,8 @@ function lastWord(
 export function verdictWithoutCredentials(error: CliError, circumstances: Circumstances): Verdict {
   const { kind, problem: known } = error;
   if (kind !== 'auth' && kind !== 'unavailable') throw error;
-  const verdict: Verdict = {
-    ...failed({ kind, problem: known }),
-    repeat: kind === 'unavailable' ? 'back-off-together' : 'no',
-    stops: 'run',
-  };
-  return circumstances.row.repeat === 'gone' && circumstances.maybePerformedBefore
-    ? { ...verdict, outcome: 'in-doubt' }
-    : verdict;
+  const repeat = kind === 'unavailable' ? 'back-off-together' : 'no';
+  return lastWord({ ...failed({ kind, problem: known }), repeat, stops: 'run' }, circumstances);
 }
 
 function ofSilence(

@@ -23,8 +23,7 @@ export interface Verdict {
 
 /** Perhaps performed: never repeated if a repeat could duplicate it. */
 export function maybe(row: OperationSpec, known: Failure): Verdict {
-  if (row.repeat === 'once') return { ...inDoubt(known), repeat: 'no' };
-  if (row.repeat === 'gone') return inDoubt(known);
+  if (row.repeat !== 'same') return likely(row, known);
   return { ...failed(known), repeat: 'back-off', maybePerformed: true };
 }
 

@@ -53,32 +53,6 @@ const blockVersion: BodyCheck = (value, field) => {
 
 const blockDefaults = { weight: 1, order: 0, allQuestionsRequired: false, allowsZero: false };
 
-interface Blocks {
-  readonly former: readonly JsonObject[];
-  readonly requested: readonly JsonObject[];
-  /** keepExistingAssessmentBlockVersion: keeps the blocks that the request does not name. */
-  readonly keep: boolean;
-}
-
-/**
- * The blocks after an edit; a create counts as an edit without existing blocks. With `keep`,
- * existing blocks stay in order, named ones are replaced in place, and others are appended. Without
- * `keep`, the requested list replaces the old one.
- */
-function mergeBlocks(state: SandboxStore, { former, requested, keep }: Blocks): JsonObject[] {
-  const known = new Map(former.map((block) => [blockId(block), block]));
-  refuseUnknown(requested.map(blockId), known, 'Versão de bloco');
-  const accepted = requested.map((block) => {
-    const before = known.get(blockId(block));
-    const id = before?.['assessmentBlockVersionId'] ?? state.newId();
-    return withFilters(state, { ...block, assessmentBlockVersionId: id }, before);
-  });
-  if (!keep) return accepted;
-  const replacements = new Map(accepted.map((block) => [blockId(block), block]));
-  const kept = former.map((block) => replacements.get(blockId(block)) ?? block);
-  return [...kept, ...accepted.filter((block) => !known.has(blockId(block)))];
-}
-
 /** Gives each filter an id: its own if it names a filter of the block, otherwise a new one. */
 function withFilters(
   state: SandboxStore,
@@ -172,16 +146,30 @@ export const editAssessment: SandboxRule = (state, { body }) => {
   return envelope(saveResource(state, 'assessment', assessment), OK);
 };
 
-/** The field of the blocks after an edit. Omitted if the assessment never had blocks. */
+/**
+ * The field of the blocks after an edit; a create counts as an edit without existing blocks. Omitted
+ * if the assessment never had any. With keepExistingAssessmentBlockVersion, existing blocks stay in
+ * order, named ones are replaced in place, and others are appended. Without it, the requested list
+ * replaces the old one.
+ */
 function blocksAfter(
   state: SandboxStore,
   request: JsonObject,
-  before: readonly JsonObject[],
+  former: readonly JsonObject[],
 ): JsonObject {
-  const requested = request['assessmentBlockVersions'];
-  const keep = request['keepExistingAssessmentBlockVersion'] !== false;
-  const nothingKept = !keep || before.length === 0;
-  if (!Array.isArray(requested) && nothingKept) return {};
-  const blocks = { former: before, requested: objectsIn(requested), keep };
-  return { assessmentBlockVersions: mergeBlocks(state, blocks) };
+  const isKeeping = request['keepExistingAssessmentBlockVersion'] !== false && former.length > 0;
+  if (!Array.isArray(request['assessmentBlockVersions']) && !isKeeping) return {};
+  const requested = objectsIn(request['assessmentBlockVersions']);
+  const known = new Map(former.map((block) => [blockId(block), block]));
+  refuseUnknown(requested.map(blockId), known, 'Versão de bloco');
+  const accepted = requested.map((block) => {
+    const before = known.get(blockId(block));
+    const id = before?.['assessmentBlockVersionId'] ?? state.newId();
+    return withFilters(state, { ...block, assessmentBlockVersionId: id }, before);
+  });
+  if (!isKeeping) return { assessmentBlockVersions: accepted };
+  const replacements = new Map(accepted.map((block) => [blockId(block), block]));
+  const kept = former.map((block) => replacements.get(blockId(block)) ?? block);
+  const added = accepted.filter((block) => !known.has(blockId(block)));
+  return { assessmentBlockVersions: [...kept, ...added] };
 }

@@ -1,5 +1,5 @@
 import { toInteger } from '../contract/numbers.ts';
-import { type Json, type JsonObject, objectsIn } from '../core/json.ts';
+import { type Json, type JsonObject, objectsIn, textIn } from '../core/json.ts';
 import { envelope, malformed, OK } from './answers.ts';
 import {
   check,
@@ -70,13 +70,10 @@ export function answeredLacuna(question: JsonObject): JsonObject {
   };
 }
 
-const blanksIn = (question: Json | undefined) =>
-  typeof question === 'string' ? question.split('###').length - 1 : 0;
-
 /** Requires one element for each ### of the statement, each with an alternative. */
 function checkLacunas(request: JsonObject): void {
   const lacunas = objectsIn(request['lacunaAlternatives']);
-  const blanks = blanksIn(request['question']);
+  const blanks = textIn(request['question']).split('###').length - 1;
   if (lacunas.length !== blanks) {
     throw malformed(`lacunaAlternatives: ${blanks} lacunas no enunciado, ${lacunas.length} aqui.`);
   }
