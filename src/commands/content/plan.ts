@@ -44,6 +44,8 @@ import {
 } from '../send/options.ts';
 import { writeReports } from '../send/outputs.ts';
 import { checkFirstRun, mayBeginLedger } from '../state/open-ledger.ts';
+import type { PlannedChange } from '../../content/plan/change.ts';
+import type { Planner } from '../../content/plan/planner.ts';
 import { findSameContent } from '../../content/plan/same-content.ts';
 import type { Approval } from '../../content/saved-plan/approval.ts';
 import type { Change } from '../../contract/changes.ts';
@@ -110,13 +112,10 @@ function performPlan(request: PlanRequest, given: Context): Promise<number> {
 }
 
 async function planOn(run: BulkRun<PlanRequest>): Promise<number> {
-  const { request, context, ledger, findings, reports } = run;
-  const { host, presenter, settings } = context;
-  const { out } = request;
-  const { generation, run: newest } = run.position;
-  const madeWith = ledger.id === null ? null : { id: ledger.id, generation, run: newest };
-  const facts = { ...collectPlanFacts(run), madeWith };
-  if (!settings.quiet) await tellHead(facts, context);
+  const { request, context, findings, reports } = run;
+  const { presenter } = context;
+  const facts = planFacts(run);
+  if (!context.settings.quiet) await tellHead(facts, context);
   await checkPlansAreForHere(run);
   const made = await makePlan(run);
   const { planner } = made;
@@ -125,35 +124,66 @@ async function planOn(run: BulkRun<PlanRequest>): Promise<number> {
   await checkFirstRun(run, { isAsked: false }, context);
   await presenter.diagnostics(findings.diagnostics);
   const { judge, remarks, changes } = judgeFolder(made, findSameContent(planner, run), run);
-  const approvals: Approval[] = [];
-  const reported: Change[] = [];
-  let count = 0;
-  function* shown(): Generator<Change> {
-    for (const planned of changes()) {
-      count += 1;
-      if (out !== null) approvals.push(...makeApprovals(planned, planner, run));
-      if (reports !== null && count <= MOST_REPORTED) reported.push(planned.change);
-      yield planned.change;
-    }
-  }
-  const plan = { changes: shown(), totals: judge.totals, facts };
-  await presenter.page((page) => showPlan(plan, { ...page, to: 'stdout' }));
+  const seen = new SeenChanges(run, planner);
+  const shown = { changes: seen.pass(changes()), totals: judge.totals, facts };
+  await presenter.page((page) => showPlan(shown, { ...page, to: 'stdout' }));
   reports?.plan((kind) =>
-    planReport(kind, { facts, totals: judge.totals(), changes: reported, count }, reports.context),
+    planReport(kind, { facts, totals: judge.totals(), ...seen.reported }, reports.context),
   );
   findings.add(remarks);
   if (findings.hasErrors) throw new InvalidDocuments(remarks);
   await presenter.diagnostics(remarks);
-  if (out !== null) await save(out, approvals, run);
+  if (request.out !== null) await save(request.out, seen.approvals, run);
   await refuseUnapproved(judge.refusals(), run);
-  await writeReports(reports, {}, host);
+  await writeReports(reports, {}, context.host);
   const { requests, rename, protect, scope } = planner.totals();
-  const changed = requests + rename + protect + scope;
-  const next = changed === 0 ? null : nextCommand(request, context);
-  if (next !== null)
-    await presenter.remark(context.messages.say('next-command', { command: next }));
-  if (changed === 0) await tellComparison(ledger, context);
-  return request.exitCode && changed > 0 ? exitCodes.changes : exitCodes.ok;
+  return tellNext(requests + rename + protect + scope > 0, run);
+}
+
+function planFacts(run: BulkRun<PlanRequest>) {
+  const { ledger } = run;
+  const { generation, run: newest } = run.position;
+  const madeWith = ledger.id === null ? null : { id: ledger.id, generation, run: newest };
+  return { ...collectPlanFacts(run), madeWith };
+}
+
+/** What a plan file and a report need of the changes, which are shown one after the other. */
+class SeenChanges {
+  readonly approvals: Approval[] = [];
+  readonly #run: BulkRun<PlanRequest>;
+  readonly #planner: Planner;
+  readonly #changes: Change[] = [];
+  #count = 0;
+
+  constructor(run: BulkRun<PlanRequest>, planner: Planner) {
+    this.#run = run;
+    this.#planner = planner;
+  }
+
+  get reported() {
+    return { changes: this.#changes, count: this.#count };
+  }
+
+  *pass(changes: Iterable<PlannedChange>): Generator<Change> {
+    const { request, reports } = this.#run;
+    for (const planned of changes) {
+      this.#count += 1;
+      if (request.out !== null)
+        this.approvals.push(...makeApprovals(planned, this.#planner, this.#run));
+      if (reports !== null && this.#count <= MOST_REPORTED) this.#changes.push(planned.change);
+      yield planned.change;
+    }
+  }
+}
+
+/** @returns the exit code */
+async function tellNext(isChanged: boolean, run: BulkRun<PlanRequest>): Promise<number> {
+  const { request, context, ledger } = run;
+  const { presenter, messages } = context;
+  const next = isChanged ? nextCommand(request, context) : null;
+  if (next !== null) await presenter.remark(messages.say('next-command', { command: next }));
+  if (!isChanged) await tellComparison(ledger, context);
+  return request.exitCode && isChanged ? exitCodes.changes : exitCodes.ok;
 }
 
 /** Nobody can read the service: what somebody changed in its own screens is not seen. */

@@ -24,6 +24,7 @@ import {
   laterFields,
   questionFields,
   questionIn,
+  type QuestionPlace,
 } from '../question/questions.ts';
 
 /** Throws Unreadable for a text in which no document can be told from another. */
@@ -93,65 +94,107 @@ const invalid = (diagnostics: readonly Diagnostic[]): SourceContent => ({
   diagnostics: diagnostics.slice(0, MOST_FINDINGS),
 });
 
-/** A document that could not be read is a question that is refused. */
 function itemOf(
   { document, diagnostics, line, losses: before }: Omit<RowDocument, 'row'>,
   variables: Variables,
 ): SourceItem {
-  let item = { type: 'lacuna', id: null as string | null, title: null as string | null, line };
-  if (document === null || diagnostics.length > 0) {
-    const [first] = diagnostics;
-    const isOfFile = first?.range === null || first?.problem.code === 'document/encoding';
-    if (document === null && first !== undefined && isOfFile) {
-      throw new Unreadable(first.problem, first.range === null ? null : line);
-    }
-    return { ...item, losses: [], content: invalid(diagnostics) };
+  if (document === null || diagnostics.length > 0) return unreadItem(document, diagnostics, line);
+  const question = new OwnQuestion(document, variables);
+  const { losses, content } = readSourceContent(question.read);
+  const { type, id, title } = question;
+  const all = content.kind === 'invalid' ? [] : [...before, ...losses];
+  return { type, id, title, line, losses: all, content };
+}
+
+/** A document that could not be read is a question that is refused. */
+function unreadItem(
+  document: SourceDocument | null,
+  diagnostics: readonly Diagnostic[],
+  line: number,
+): SourceItem {
+  const [first] = diagnostics;
+  const isOfFile = first?.range === null || first?.problem.code === 'document/encoding';
+  if (document === null && first !== undefined && isOfFile)
+    throw new Unreadable(first.problem, first.range === null ? null : line);
+  const content = invalid(diagnostics);
+  return { type: 'lacuna', id: null, title: null, line, losses: [], content };
+}
+
+/** A question in a document of our own. What is known of it is told even if it is refused. */
+class OwnQuestion {
+  type = 'lacuna';
+  id: string | null = null;
+  title: string | null = null;
+  readonly #document: SourceDocument;
+  readonly #variables: Variables;
+  /** Where the key and the release of a question stand that is wrapped in an operation. */
+  readonly #around: JsonObject;
+  /** True of a sheet without a column for the title. Other formats take it from the statement, too. */
+  readonly #isUntitled: boolean;
+
+  constructor(document: SourceDocument, variables: Variables) {
+    const { value, columns } = document;
+    this.#document = document;
+    this.#variables = variables;
+    this.#around = isObject(value) ? value : {};
+    this.#isUntitled = columns?.headers !== undefined && !columns.fields.has('title');
   }
-  const { value } = document;
-  const around = isObject(value) ? value : {};
-  const { losses, content } = readSourceContent((note) => {
-    const place = questionIn(document);
-    if (place === null) {
-      item = { ...item, type: textOfValue(around['operation'] ?? around['resource'] ?? '') };
-      leaveOut('skipped', item.type);
-    }
+
+  readonly read = (note: NoteLoss): SourceContent => {
+    const place = this.#place();
     const hasBody = place.as === null;
-    const part = hasBody ? around['body'] : value;
+    const part = hasBody ? this.#around['body'] : this.#document.value;
     checkSize(isObject(part) ? part : {});
-    // Other formats take it from the statement, too.
-    const { headers, fields } = document.columns ?? {};
-    const isUntitled = headers !== undefined && fields?.has('title') !== true;
-    const later = isUntitled ? laterFields : laterButTitle;
-    const { errors, question } = checkQuestion(document, place, { variables, later });
-    const ofHeader = errors.filter(({ problem: { code } }) => code === 'csv/column');
+    const { errors, question } = this.#check(place);
+    const body = question !== null && isObject(question.value) ? question.value : {};
+    const own = typeof body['title'] === 'string' ? body['title'] : null;
+    this.title = this.#isUntitled && question !== null ? titleOfRow(body, note) : own;
+    // The blanks of the notation are known only now.
+    checkSize(body);
+    if (errors.length > 0 || question === null) return invalid(errors);
+    if (this.#document.format === 'csv' && objectsIn(body['lacunaAlternatives']).length === 0)
+      note('refused no-blank');
+    const { id = null } = body;
+    this.id = id === null ? null : textOfValue(id);
+    const fields = this.#isUntitled ? { title: this.title, ...body } : body;
+    noteUnknown(hasBody ? [fields, this.#around] : [fields], note);
+    return this.#content(fields);
+  };
+
+  #place() {
+    const place = questionIn(this.#document);
+    if (place !== null) return place;
+    const { operation, resource } = this.#around;
+    this.type = textOfValue(operation ?? resource ?? '');
+    return leaveOut('skipped', this.type);
+  }
+
+  #check(place: QuestionPlace) {
+    const later = this.#isUntitled ? laterFields : laterButTitle;
+    const checked = checkQuestion(this.#document, place, { variables: this.#variables, later });
+    const ofHeader = checked.errors.filter(({ problem: { code } }) => code === 'csv/column');
     const [header] = ofHeader;
     // No row can have what the table has no column for.
     if (header !== undefined) throw new Unreadable(header.problem, 1, 1, ofHeader);
-    const body = question !== null && isObject(question.value) ? question.value : {};
-    const own = typeof body['title'] === 'string' ? body['title'] : null;
-    const title = isUntitled && question !== null ? titleOfRow(body, note) : own;
-    // The blanks of the notation are known only now.
-    checkSize(body);
-    item = { ...item, title };
-    if (errors.length > 0 || question === null) return invalid(errors);
-    if (document.format === 'csv' && objectsIn(body['lacunaAlternatives']).length === 0)
-      note('refused no-blank');
-    const { id = null } = body;
-    item = { ...item, id: id === null ? null : textOfValue(id) };
-    const fieldsOfBody = Object.entries(isUntitled ? { title, ...body } : body);
-    for (const [name, other] of [...fieldsOfBody, ...(hasBody ? Object.entries(around) : [])]) {
-      if (known.has(name) || silent.has(name)) continue;
-      note('not-kept content', `${name}: ${textOfValue(other)}`);
-    }
-    const { key, release } = around;
+    return checked;
+  }
+
+  #content(fields: JsonObject): SourceContent {
+    const { key, release } = this.#around;
     return {
       kind: 'own',
-      body: Object.fromEntries(fieldsOfBody.filter(([name]) => known.has(name))),
+      body: Object.fromEntries(Object.entries(fields).filter(([name]) => known.has(name))),
       key: typeof key === 'string' ? key : null,
       release: typeof release === 'string' ? release : null,
     };
-  });
-  return { ...item, losses: content.kind === 'invalid' ? [] : [...before, ...losses], content };
+  }
+}
+
+function noteUnknown(parts: readonly JsonObject[], note: NoteLoss): void {
+  for (const [name, value] of parts.flatMap(Object.entries<Json>)) {
+    if (known.has(name) || silent.has(name)) continue;
+    note('not-kept content', `${name}: ${textOfValue(value)}`);
+  }
 }
 
 /** The title of a row whose sheet has no column for it. */

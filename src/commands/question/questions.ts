@@ -130,7 +130,7 @@ function missingFields({ problem: about }: Diagnostic): readonly string[] {
     : [];
 }
 
-interface QuestionPlace {
+export interface QuestionPlace {
   /** The operation whose body the document is; null if the question is in its field `body`. */
   readonly as: 'lacuna.create' | 'lacuna.edit' | null;
   readonly isResource: boolean;

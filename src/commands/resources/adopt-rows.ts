@@ -35,10 +35,24 @@ export interface Kinds {
  * @param kinds what tells the kind of a row that names none
  */
 export async function adoptionsIn(
-  file: { readonly name: string; readonly bytes: Uint8Array },
+  file: NamedBytes,
   as: ResourceKind | null,
   kinds: Kinds,
 ): Promise<AdoptionRow[]> {
+  const { rows, diagnostics } = readRows(file);
+  const findings = createFindings(diagnostics);
+  const adoptions: AdoptionRow[] = [];
+  for (const row of rows) {
+    const read = await readRow(row, as, kinds);
+    if ('adoption' in read) adoptions.push(read);
+    else for (const each of read) findings.add(each);
+  }
+  if (findings.errors > 0) throw new InvalidDocuments(findings.list);
+  return adoptions;
+}
+
+/** Those of a table, or of what `resources list` printed as JSON. What is deleted is left out. */
+function readRows(file: NamedBytes) {
   const head = lenientText(file.bytes.subarray(0, HEAD_BYTES));
   const [, first] = /^\uFEFF?\s*([[{])/.exec(head) ?? [];
   const format = first === undefined ? 'csv' : first === '[' ? 'json' : 'ndjson';
@@ -52,39 +66,39 @@ export async function adoptionsIn(
     (each) => fieldOf(each, 'state') === 'in-doubt' && fieldOf(each, 'id') === null,
   );
   if (doubts.length > 0) throw new InvalidDocuments(doubts.map(doubtIn), 'inDoubt');
-  const findings = createFindings(diagnostics);
-  const adoptions: AdoptionRow[] = [];
-  for (const row of rows) {
-    const said = adoptionSchema().safeParse(row.value);
-    const isRecorded = fieldOf(row, 'content') !== undefined;
-    const recorded = isRecorded ? recordedSchema().safeParse(row.value) : null;
-    for (const each of [
-      ...(said.success ? [] : checkAround(row, adoptionSchema()).diagnostics),
-      ...(recorded?.success === false ? checkAround(row, recordedSchema()).diagnostics : []),
-    ])
-      findings.add(each);
-    if (!said.success) continue;
-    const { key, id, versionId: version = null } = said.data;
-    const kind = said.data.kind ?? as ?? (await kinds.of(key));
-    if (kind === null) findings.add(findingAt(row, 'kind', kinds.missing(key)));
-    else if (kind === 'track' && version !== null)
-      findings.add(findingAt(row, 'versionId', problem('track/version', {})));
-    else
-      adoptions.push({
-        adoption: {
-          key,
-          kind,
-          id,
-          version,
-          body: null,
-          isListed: true,
-          ...(recorded?.success === true && { recorded: recorded.data }),
-        },
-        finding: (about) => findingAt(row, 'key', about),
-      });
-  }
-  if (findings.errors > 0) throw new InvalidDocuments(findings.list);
-  return adoptions;
+  return { rows, diagnostics };
+}
+
+/** A row as an adoption, or what is wrong with it. */
+async function readRow(
+  row: SourceDocument,
+  as: ResourceKind | null,
+  kinds: Kinds,
+): Promise<AdoptionRow | readonly Diagnostic[]> {
+  const said = adoptionSchema().safeParse(row.value);
+  const isRecorded = fieldOf(row, 'content') !== undefined;
+  const recorded = isRecorded ? recordedSchema().safeParse(row.value) : null;
+  const mistakes = [
+    ...(said.success ? [] : checkAround(row, adoptionSchema()).diagnostics),
+    ...(recorded?.success === false ? checkAround(row, recordedSchema()).diagnostics : []),
+  ];
+  if (!said.success) return mistakes;
+  const { key, id, versionId: version = null } = said.data;
+  const kind = said.data.kind ?? as ?? (await kinds.of(key));
+  if (kind === null) return [...mistakes, findingAt(row, 'kind', kinds.missing(key))];
+  if (kind === 'track' && version !== null)
+    return [...mistakes, findingAt(row, 'versionId', problem('track/version', {}))];
+  if (mistakes.length > 0) return mistakes;
+  const adoption = { key, kind, id, version, body: null, isListed: true as const };
+  return {
+    adoption: { ...adoption, ...(recorded?.success === true && { recorded: recorded.data }) },
+    finding: (about) => findingAt(row, 'key', about),
+  };
+}
+
+interface NamedBytes {
+  readonly name: string;
+  readonly bytes: Uint8Array;
 }
 
 const HEAD_BYTES = 1024;

@@ -60,45 +60,18 @@ async function open(
   opened: Closable[],
 ): Promise<Omit<Destination, keyof AsyncDisposable>> {
   const { host, settings, mask } = context;
-  const chosen = await chosenTarget(context, settings.dryRun);
-  // A dry run does not start it.
-  const isStarted = chosen.isEmbedded && !settings.dryRun;
-  const embedded = isStarted ? await startEmbedded(host, opened) : null;
-  const target =
-    embedded === null ? chosen : { ...chosen, ...makeAddresses(new URL(embedded.url)) };
+  const { target, instance } = await openTarget(context, opened);
   // What a person typed or a program printed is known only now (src/main.ts hides the rest).
   const { key = null } = target.certificates ?? {};
   mask.hide([...listSecrets(target.auth), ...(key === null ? [] : [key])]);
   const root = rootOf(target, settings);
   const timeoutMs = settings.timeoutMs ?? target.timeoutMs ?? usualTimes.timeoutMs;
-  const connect = async (origin: string, connections: number, maySend?: () => boolean) => {
-    const { certificates, connectTimeoutMs } = target;
-    const transport = await host.connect({
-      origin,
-      certificates,
-      connectTimeoutMs,
-      connections,
-      ...(maySend && { maySend }),
-    });
-    opened.push(transport);
-    return transport;
-  };
-  const credentials = await createCredentials(target.auth, {
-    clock: host.clock,
-    nonce: () => crypto.randomUUID().replaceAll('-', ''),
-    connectForLogin: () => connect(target.serverRoot.origin, 1),
-    words: target.curl.secrets,
-    serverRoot: target.serverRoot,
-    timeoutMs,
-    cut: host.interruption.cut,
-    hide: (secrets) => mask.hidePassing(secrets),
-  });
+  const connect = connectorTo(target, host, opened);
+  const login = () => connect(target.serverRoot.origin, 1);
+  const credentials = await credentialsFor(target, { timeoutMs, login }, context);
   const headers = { ...target.headers, ...parseHeaders(settings.headers) };
-  const named = Object.entries(headers).filter(
-    ([name, value]) => isSecretName(name) && value.length >= SHORTEST_OF_HEADERS,
-  );
-  mask.hide(named.map(([, value]) => value));
-  const owner = ownerOf(target, embedded?.instance ?? '', settings);
+  mask.hide(secretValues(headers));
+  const owner = ownerOf(target, instance, settings);
   return {
     target,
     service: { api: settings.api, root, headers, trust503: target.trust503 },
@@ -112,6 +85,50 @@ async function open(
     connect: (connections, maySend) => connect(root.origin, connections, maySend),
   };
 }
+
+/** The service that is named. The local one is started, but for a dry run. */
+async function openTarget(context: Context, opened: Closable[]) {
+  const { host, settings } = context;
+  const target = await chosenTarget(context, settings.dryRun);
+  if (!target.isEmbedded || settings.dryRun) return { target, instance: '' };
+  const { url, instance } = await startEmbedded(host, opened);
+  return { target: { ...target, ...makeAddresses(new URL(url)) }, instance };
+}
+
+/** Each connection is closed with the destination. */
+function connectorTo(
+  { certificates, connectTimeoutMs }: ServiceTarget,
+  host: Host,
+  opened: Closable[],
+) {
+  return async (origin: string, connections: number, maySend?: () => boolean) => {
+    const options = { origin, certificates, connectTimeoutMs, connections };
+    const transport = await host.connect({ ...options, ...(maySend && { maySend }) });
+    opened.push(transport);
+    return transport;
+  };
+}
+
+const credentialsFor = (
+  target: ServiceTarget,
+  { timeoutMs, login }: { readonly timeoutMs: number; readonly login: () => Promise<Transport> },
+  { host, mask }: Context,
+) =>
+  createCredentials(target.auth, {
+    clock: host.clock,
+    nonce: () => crypto.randomUUID().replaceAll('-', ''),
+    connectForLogin: login,
+    words: target.curl.secrets,
+    serverRoot: target.serverRoot,
+    timeoutMs,
+    cut: host.interruption.cut,
+    hide: (secrets) => mask.hidePassing(secrets),
+  });
+
+const secretValues = (headers: Readonly<Record<string, string>>): string[] =>
+  Object.entries(headers)
+    .filter(([name, value]) => isSecretName(name) && value.length >= SHORTEST_OF_HEADERS)
+    .map(([, value]) => value);
 
 /** Shorter values are no secrets, occur anywhere by chance, and are hidden behind their names. */
 const SHORTEST_OF_HEADERS = 8;

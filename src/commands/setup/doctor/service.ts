@@ -6,9 +6,15 @@
  * anything: if both are alike, the service did not look at the credentials.
  */
 import { operations } from '../../../contract/operations.ts';
+import type { Auth } from '../../../core/auth.ts';
 import type { Problem } from '../../../core/diagnostic.ts';
 import { CliError, Interrupted, InvalidDocuments } from '../../../core/errors.ts';
-import { findHeader, parseHttpDate, type RequestDelivery } from '../../../core/http.ts';
+import {
+  findHeader,
+  type HttpRequest,
+  parseHttpDate,
+  type RequestDelivery,
+} from '../../../core/http.ts';
 import type { Host } from '../../../core/host.ts';
 import type { Failure } from '../../../core/result.ts';
 import { VERSION } from '../../../core/version.ts';
@@ -58,7 +64,6 @@ function questionFor({ target, service }: Destination): URL {
   return url;
 }
 
-/** Throws CliError if the environment names an unusable proxy. */
 async function ask(
   url: URL,
   destination: Destination,
@@ -66,18 +71,45 @@ async function ask(
   found: DoctorFindings,
 ): Promise<void> {
   const { clock, interruption } = context.host;
-  const { target, service, timeoutMs, connect, credentials } = destination;
-  const { type } = target.auth;
-  const transport = await connect(1);
+  const { target, service, credentials } = destination;
   const agent = { accept: 'application/json', 'user-agent': `lms-cli/${VERSION}` };
   const request = { method: 'GET', url, headers: { ...agent, ...service.headers }, body: null };
-  const send = (proof: Readonly<Record<string, string>>) => {
+  const send = await createAsk(request, destination, context.host);
+  const startedAt = clock.now();
+  const since = clock.monotonic();
+  const { delivery, silence, denial } = await send({});
+  const ms = Math.round(clock.monotonic() - since);
+  if (interruption.drain.aborted) throw new Interrupted();
+  if (silence !== null) return found.wrong('service', silence);
+  if (delivery.kind !== 'answer') return;
+  const place = target.isEmbedded ? placeName(context, destination) : url.origin;
+  const { status } = delivery;
+  found.ok('service', ({ say }) => say('doctor-ok-reached', { url: place, status, ms }));
+  addClock(findHeader(delivery, 'date'), { startedAt, ms }, found);
+  const { type } = target.auth;
+  if (type === 'none') return addUnnamed(denial, found);
+  await addNamed(async () => send(await credentials.headersFor(request)), { type, denial }, found);
+}
+
+/** What became of the question with this proof of who asks. */
+type Ask = (proof: Readonly<Record<string, string>>) => Promise<{
+  readonly delivery: RequestDelivery;
+  readonly silence: Failure | null;
+  readonly denial: Problem | null;
+}>;
+
+/** Throws CliError if the environment names an unusable proxy. */
+async function createAsk(
+  request: HttpRequest,
+  { service, timeoutMs, connect }: Destination,
+  { clock, interruption }: Host,
+): Promise<Ask> {
+  const transport = await connect(1);
+  return async (proof) => {
     const headers = { ...request.headers, ...proof };
-    return transport.send({ ...request, headers }, timeoutMs, interruption.cut);
-  };
-  // The row decides only about repeats and the content of answers. Neither matters here.
-  const verdictOf = (delivery: RequestDelivery) =>
-    classify(delivery, {
+    const delivery = await transport.send({ ...request, headers }, timeoutMs, interruption.cut);
+    // The row decides only about repeats and the content of answers. Neither matters here.
+    const verdict = classify(delivery, {
       row: operations['lacuna.move'],
       maybePerformedBefore: false,
       trust503: service.trust503,
@@ -85,41 +117,32 @@ async function ask(
       isAddressProven: () => true,
       now: clock.now(),
     });
-  const startedAt = clock.now();
-  const since = clock.monotonic();
-  const unnamed = await send({});
-  const ms = Math.round(clock.monotonic() - since);
-  if (interruption.drain.aborted) throw new Interrupted();
-  const silence = silenceOf(unnamed, verdictOf(unnamed));
-  if (silence !== null || unnamed.kind !== 'answer') {
-    if (silence !== null) found.wrong('service', silence);
-    return;
-  }
-  const place = target.isEmbedded ? placeName(context, destination) : url.origin;
-  const { status } = unnamed;
-  found.ok('service', ({ say }) => say('doctor-ok-reached', { url: place, status, ms }));
-  addClock(findHeader(unnamed, 'date'), { startedAt, ms }, found);
-  const refusal = denialOf(unnamed, verdictOf(unnamed));
-  if (type === 'none') {
-    const missing = problem('doctor/credentials-missing', {});
-    if (refusal === null) found.ok('credentials', ({ say }) => say('doctor-ok-none-needed'));
-    else addDenial(isAsking(refusal) ? missing : refusal, found);
-    return;
-  }
+    const silence = silenceOf(delivery, verdict);
+    return { delivery, silence, denial: denialOf(delivery, verdict) };
+  };
+}
+
+function addUnnamed(denial: Problem | null, found: DoctorFindings): void {
+  if (denial === null) return found.ok('credentials', ({ say }) => say('doctor-ok-none-needed'));
+  addDenial(isAsking(denial) ? problem('doctor/credentials-missing', {}) : denial, found);
+}
+
+/** @param unnamed the kind of the credentials, and what is said to somebody without them */
+async function addNamed(
+  sendNamed: () => ReturnType<Ask>,
+  unnamed: { readonly type: Exclude<Auth['type'], 'none'>; readonly denial: Problem | null },
+  found: DoctorFindings,
+): Promise<void> {
+  const { type } = unnamed;
   try {
-    const named = await send(await credentials.headersFor(request));
-    const verdict = verdictOf(named);
-    const denial = denialOf(named, verdict);
-    const silent = silenceOf(named, verdict);
-    if (silent !== null) found.wrong('credentials', silent);
-    else if (denial !== null) addDenial(denial, found);
+    const { delivery, silence, denial } = await sendNamed();
+    if (silence !== null) return found.wrong('credentials', silence);
+    if (denial !== null) return addDenial(denial, found);
     // A login that returned a session is already a proof.
-    else if (refusal !== null || type === 'session')
-      found.ok('credentials', ({ say }) => say('doctor-ok-accepted', { auth: type }));
-    else {
-      const answered = named.kind === 'answer' ? named.status : 0;
-      found.warn('credentials', problem('doctor/unproven', { status: answered }));
-    }
+    if (unnamed.denial !== null || type === 'session')
+      return found.ok('credentials', ({ say }) => say('doctor-ok-accepted', { auth: type }));
+    const status = delivery.kind === 'answer' ? delivery.status : 0;
+    found.warn('credentials', problem('doctor/unproven', { status }));
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
     found.wrong('credentials', error);
