@@ -33,7 +33,6 @@ async function schemaNamed(name: string): Promise<JsonObject> {
   }
   const output = outputKinds.find((kind) => kind === name);
   if (output !== undefined) return makeOutputSchema(output);
-  const { makeJsonSchema: jsonSchemaOf, planJsonSchema } =
-    await import('../../contract/json-schema.ts');
-  return name === PLAN ? planJsonSchema() : jsonSchemaOf(kindNamed(name, others));
+  const { makeJsonSchema, planJsonSchema } = await import('../../contract/json-schema.ts');
+  return name === PLAN ? planJsonSchema() : makeJsonSchema(kindNamed(name, others));
 }

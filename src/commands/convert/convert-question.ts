@@ -33,31 +33,15 @@ export function convertQuestion(
   place: ItemPlace,
   { scale, filling, strict, keys, target, messages }: QuestionConversion,
 ) {
-  const { line, id, type } = item;
   const { content, losses } = withLacuna(item, scale);
-  const category = item.content.kind === 'blanks' ? item.content.category : null;
   const question = content.kind === 'own' && !losses.some(isReason) ? content : null;
-  const conversion: Conversion = {
-    file: place.file,
-    index: place.index,
-    line,
-    id,
-    title: item.title,
-    type,
-    category,
-    status: losses.some(isSkip) ? 'skipped' : 'refused',
-    losses: reasonsIn(losses),
-    findings: content.kind === 'invalid' ? content.diagnostics : [],
-    missing: [],
-    lint: [],
-    output: null,
-    key: null,
-  };
+  const conversion = notConverted(item, place, { content, losses });
+  const { category } = conversion;
   // A refused question may be converted the next time: the keys of the others stay the same then.
   const title = question === null ? (item.title ?? '') : textIn(question.body['title']);
   const own = content.kind === 'own' ? content.key : null;
   const given = filling.isForOthers ? own : null;
-  const key = losses.some(isSkip) || keys === null ? given : keyFor(own, keys, id, title);
+  const key = losses.some(isSkip) || keys === null ? given : keyFor(own, keys, item.id, title);
   if (question === null || (strict && losses.length > 0)) return { conversion, written: null };
   const { body, missing } = fillFields(question.body, filling, { category, source: place.source });
   const { release: ownRelease = null } = question;
@@ -76,6 +60,30 @@ export function convertQuestion(
   return {
     conversion: { ...conversion, status: 'converted' as const, losses: all, missing, key },
     written: { text, body },
+  };
+}
+
+/** What is told of a question before anything of it is converted. */
+function notConverted(
+  { line, id, type, title, content: source }: SourceItem,
+  { file, index }: ItemPlace,
+  { content, losses }: Pick<SourceItem, 'content' | 'losses'>,
+): Conversion {
+  return {
+    file,
+    index,
+    line,
+    id,
+    title,
+    type,
+    category: source.kind === 'blanks' ? source.category : null,
+    status: losses.some(isSkip) ? 'skipped' : 'refused',
+    losses: reasonsIn(losses),
+    findings: content.kind === 'invalid' ? content.diagnostics : [],
+    missing: [],
+    lint: [],
+    output: null,
+    key: null,
   };
 }
 

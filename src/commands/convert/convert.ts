@@ -116,8 +116,7 @@ class ConvertRun {
     outputName: string | null,
     isShared: boolean,
   ): Promise<readonly Diagnostic[]> {
-    const { settings, presenter, messages, host } = this.#context;
-    const { drain } = host.interruption;
+    const { presenter, messages } = this.#context;
     try {
       const texts = await new ConvertedSource(file, this.#request, this.#context, (found) => {
         for (const each of found) this.#findings.add(each);
@@ -129,28 +128,45 @@ class ConvertRun {
       if (this.#request.from === null) {
         await presenter.remark(messages.say('conversion-recognized', { file, format }));
       }
-      let output = this.#outputs.find(({ name }) => name === outputName);
-      if (output === undefined) {
-        const only = isShared ? null : file;
-        const target = await targetFor(only, formats, this.#request, this.#context);
-        output = new ConversionFile(outputName, target, !settings.dryRun);
-        this.#outputs.push(output);
-      }
-      let index = 0;
-      for (const { name, format: own, items } of texts) {
-        const sheet = own === 'xlsx' ? name.slice(file.length) : '';
-        const source = `${own}: ${basename(file)}${sheet}`;
-        for await (const item of items) {
-          index += 1;
-          if (drain.aborted) throw new Interrupted(String(drain.reason), { isBeforeSending: true });
-          this.#convertItem(item, { file: name, source, index }, output);
-        }
-      }
+      const output = await this.#outputFor(outputName, isShared ? null : file, formats);
+      await this.#convertTexts(texts, file, output);
       return [];
     } catch (error) {
       if (error instanceof Unreadable) return unreadDiagnostics(file, error);
       if (error instanceof FileProblem) return [unreadable(file, error)];
       throw error;
+    }
+  }
+
+  /** @param only the file whose questions it has; null if it has those of several */
+  async #outputFor(
+    name: string | null,
+    only: string | null,
+    formats: readonly string[],
+  ): Promise<ConversionFile> {
+    const begun = this.#outputs.find((each) => each.name === name);
+    if (begun !== undefined) return begun;
+    const target = await targetFor(only, formats, this.#request, this.#context);
+    const output = new ConversionFile(name, target, !this.#context.settings.dryRun);
+    this.#outputs.push(output);
+    return output;
+  }
+
+  async #convertTexts(
+    texts: readonly OpenedText[],
+    file: string,
+    output: ConversionFile,
+  ): Promise<void> {
+    const { drain } = this.#context.host.interruption;
+    let index = 0;
+    for (const { name, format, items } of texts) {
+      const sheet = format === 'xlsx' ? name.slice(file.length) : '';
+      const source = `${format}: ${basename(file)}${sheet}`;
+      for await (const item of items) {
+        index += 1;
+        if (drain.aborted) throw new Interrupted(String(drain.reason), { isBeforeSending: true });
+        this.#convertItem(item, { file: name, source, index }, output);
+      }
     }
   }
 
@@ -176,15 +192,14 @@ class ConvertRun {
   }
 
   async #finish(): Promise<number> {
-    const { reports, filling, strict: isStrict, rejects } = this.#request;
+    const { reports, filling } = this.#request;
     const { settings, presenter } = this.#context;
-    const { counts, files, missing } = this.#tally;
     const written: string[] = [];
     for (const output of this.#outputs) {
       const file = await output.write(this.#context);
       if (file !== null) written.push(file);
     }
-    for (const report of this.#reports) await report.write(files);
+    for (const report of this.#reports) await report.write(this.#tally.files);
     if (settings.output === 'id') await presenter.show({ ids: written, object: () => [] });
     const about = { tally: this.#tally, findings: this.#findings, shown: this.#shown };
     await tellConverted(
@@ -198,6 +213,15 @@ class ConvertRun {
     if (unused.length > 0) {
       await presenter.notice(problem('convert/topics', { categories: unused }));
     }
+    this.#mustBeComplete();
+    return exitCodes.ok;
+  }
+
+  /** Throws CliError if a question was not converted, or lacks what must be filled in. */
+  #mustBeComplete(): void {
+    const { strict: isStrict, rejects } = this.#request;
+    const { settings } = this.#context;
+    const { counts, files, missing } = this.#tally;
     const { converted, refused, skipped, incomplete } = counts;
     const [first, ...rest] = files;
     const isOfSheet = first !== undefined && rest.length === 0 && isSheet.has(first.format);
@@ -211,7 +235,6 @@ class ConvertRun {
       const lacking = { fields: [...missing.keys()], questions: incomplete };
       throw new CliError('partly', problem('convert/incomplete', lacking));
     }
-    return exitCodes.ok;
   }
 
   /** Writes the wrong rows, and says how they go on. Without any, empties what an earlier run wrote. */

@@ -220,12 +220,11 @@ async function tableTarget(
   headerOf: HeaderOf,
   contentOf: (rows: Iterable<readonly CellValue[]>) => AsyncIterable<string | Uint8Array>,
 ): Promise<ConversionTarget> {
-  const { writeRow: rowTextOf, makeTable: tableOf } =
-    await import('../../conversion/table/question-rows.ts');
+  const { writeRow, makeTable } = await import('../../conversion/table/question-rows.ts');
   return {
     linesAbove: 1,
-    write: (question) => rowTextOf(question, form),
-    content: (texts) => contentOf(tableOf(texts, headerOf)),
+    write: (question) => writeRow(question, form),
+    content: (texts) => contentOf(makeTable(texts, headerOf)),
   };
 }
 
