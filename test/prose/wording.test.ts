@@ -53,7 +53,7 @@ const rules: readonly Rule[] = [
     name: 'a hint begins with a verb, or with what was probably meant',
     places: /^en .* hint$/,
     breaks: startsWithout(
-      'add apply ask check choose close compare copy correct create delete describe did export fill find format free give import indent install keep list make mark merge move name open press put reduce refer remove rename replace report resolve restore resume reword rewrite run save score see send separate set shorten show split take try type undo unpack unset use wait write',
+      'add apply ask check choose close compare convert copy correct create delete describe did export fill find format free give import indent install keep list make mark merge move name open press put reduce refer remove rename replace report resolve restore resume reword rewrite run save score see send separate set shorten show split take try type undo unpack unset use wait write',
     ),
     broken: ['the file has to be renamed'],
   },

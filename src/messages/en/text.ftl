@@ -27,7 +27,7 @@ document-encoding--not-utf-8 = the file is not { $named ->
 document-unknown-format = cannot tell the format of "{ $file }" from its name
     .hint = { $converted ->
             [none] write it in YAML, JSON, CSV or Markdown (.md), or add --format yaml, json, jsonc, ndjson, csv or md
-           *[other] save it as YAML, JSON or CSV, or if it has questions: lms-cli convert { WORD($file) } --out { WORD($converted) }
+           *[other] convert its questions: lms-cli convert { WORD($file) } --out { WORD($converted) }. Save anything else as CSV
         }
 document-unread-line = $text is a line that could not be read
     .hint = replace $text by the corrected document, with its fields

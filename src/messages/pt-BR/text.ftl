@@ -24,7 +24,7 @@ document-encoding--not-utf-8 = o arquivo não é { $named ->
 document-unknown-format = não foi possível saber o formato de "{ $file }" pelo nome
     .hint = { $converted ->
             [none] escreva-o em YAML, JSON, CSV ou Markdown (.md), ou acrescente --format yaml, json, jsonc, ndjson, csv ou md
-           *[other] salve-o como YAML, JSON ou CSV ou, se tem questões: lms-cli convert { WORD($file) } --out { WORD($converted) }
+           *[other] converta as questões: lms-cli convert { WORD($file) } --out { WORD($converted) }. Salve o resto como CSV
         }
 document-unread-line = $text é uma linha que não pôde ser lida
     .hint = troque $text pelo documento corrigido, com os campos dele
