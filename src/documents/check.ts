@@ -108,6 +108,7 @@ export function kindMissing(document: SourceDocument): Diagnostic {
     format !== 'csv' &&
     ['cloze', 'question'].some((name) => Object.hasOwn(value, name));
   const about = problem('document/kind-missing', {
+    file: source.name,
     kind: named !== null && isOperationId(named) ? named : 'lacuna.create',
     command: isQuestion ? addKeyCommand(source.name) : null,
   });

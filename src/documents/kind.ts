@@ -11,24 +11,16 @@ export type Kind = OperationId | 'import' | 'resource';
 export const kinds: readonly Kind[] = [...operationIds, 'import', 'resource'];
 
 /**
- * The kind of a document, from the first of these: the one given by --as; `import` if it has a
- * field `operation`; `resource` if it has a field `resource`, or is a question in a file of questions
- * and has a key; the schema that its `$schema` field or schema line names. Throws CliError
- * `usage/kind`.
+ * The kind of a document, from the first of these: `import` if it has a field `operation`; `resource`
+ * if it has a field `resource`, or is a question in a file of questions and has a key; the schema that
+ * its `$schema` field or schema line names. Null without any.
  */
-export function findKind(document: SourceDocument, as: string | null): Kind {
-  if (as !== null) return kindNamed(as);
-  const { format, value, schemaLine } = document;
+export function findKind({ format, value, schemaLine }: SourceDocument): Kind | null {
   const has = (field: string) => isObject(value) && Object.hasOwn(value, field);
   if (has('operation')) return 'import';
   // A question with a key belongs to a content folder.
   if (has('resource') || (format === 'md' && has('key'))) return 'resource';
-  const name = schemaName(schemaLine);
-  if (name !== null) return kindNamed(name);
-  throw new CliError(
-    'usage',
-    problem('usage/kind', { reason: 'missing', file: document.source.name, known: kinds }),
-  );
+  return kindOfSchema(schemaLine);
 }
 
 /** Throws CliError `usage/kind`. @param others further names that the caller accepts */

@@ -1,25 +1,21 @@
 /** `lms-cli validate`: checks documents of any kind without a service. */
 import { checkDocument } from '../../authoring/check-document.ts';
 import { lintDocument } from '../../authoring/lint.ts';
-import { operationIds } from '../../contract/operations.ts';
 import { isResourceKind } from '../../contract/resource-schema.ts';
 import { resourceKinds } from '../../contract/resources.ts';
 import { countFindings, type Diagnostic } from '../../core/diagnostic.ts';
-import { CliError, InvalidDocuments } from '../../core/errors.ts';
+import { InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import { FileProblem, type Host } from '../../core/host.ts';
 import { columnsNotFound, rowsAs, type TableRules } from '../../documents/csv/header.ts';
 import { STANDARD_STREAM } from '../../documents/document-format.ts';
-import { findKind, kindNamed, kinds } from '../../documents/kind.ts';
+import { findKind, type Kind, kindNamed, kinds } from '../../documents/kind.ts';
 import type { StreamedDocument } from '../../documents/parts.ts';
 import { readStream, type StreamOptions } from '../../documents/read.ts';
 import { ReferenceCheck } from '../../documents/reference-check.ts';
-import {
-  byPlace,
-  createFoundProblems,
-  type SourceDocument,
-} from '../../documents/source-document.ts';
+import { byPlace, createFoundProblems } from '../../documents/source-document.ts';
 import type { Variables } from '../../documents/variable-definitions.ts';
+import { countInvalid } from '../../presentation/problems.ts';
 import { checkPage } from '../../presentation/pages/question.ts';
 import { anyWords, textOption } from '../arguments/parameters.ts';
 import {
@@ -63,16 +59,17 @@ async function validate(
 ): Promise<number> {
   const { host, messages, presenter } = context;
   // Throws `usage/kind`, which a file that cannot be read would hide.
-  if (as !== null && !isResourceKind(as)) kindNamed(as);
+  const kind = as === null ? null : isResourceKind(as) ? 'resource' : kindNamed(as);
   const files = await filesToCheck(named, context);
-  const reading = { ...(await readDocumentOptions(given, context)), as };
+  const rows = rowsAs(isResourceKind(as) ? as : kind === 'import' ? null : kind);
+  const reading = { ...(await readDocumentOptions(given, context)), kind, rows };
   await checkWritten({ report: wanted }, files, host);
   const reports = await context.reports(wanted);
   const findings = collectFindings(reports);
   const validation = new Validation(reading, findings);
   for (const name of files) await validation.read(name, host);
   const documents = validation.complete();
-  if (findings.hasErrors) throw new InvalidDocuments(findings.diagnostics);
+  if (findings.hasErrors) throw validation.end();
   await presenter.diagnostics(findings.diagnostics);
   const warnings = countFindings(findings.diagnostics, 'warning');
   const told = messages.say('check-validated', { documents, warnings });
@@ -81,10 +78,10 @@ async function validate(
   return exitCodes.ok;
 }
 
-interface ValidateOptions extends Omit<StreamOptions, 'rows' | 'table'> {
+interface ValidateOptions extends StreamOptions {
   readonly table: TableRules;
-  /** The kind of every document; null if each document names its own. */
-  readonly as: string | null;
+  /** Of every document; null if each document names its own. */
+  readonly kind: Kind | null;
   readonly variables: Variables;
 }
 
@@ -105,19 +102,14 @@ async function filesToCheck(
 /** Checks each document by its kind, and the keys and references of all. */
 class Validation {
   readonly #options: ValidateOptions;
-  readonly #reading: StreamOptions;
   readonly #findings: CommandFindings;
   readonly #found = createFoundProblems();
   readonly #references = new ReferenceCheck();
   #documents = 0;
-  /** A document without a known kind must not hide the findings of others. */
-  #unsaid: CliError | null = null;
+  #hasUnnamed = false;
 
   constructor(options: ValidateOptions, findings: CommandFindings) {
-    const { as } = options;
-    const all = [...operationIds, ...resourceKinds, 'resource' as const];
     this.#options = options;
-    this.#reading = { ...options, rows: rowsAs(all.find((each) => each === as) ?? null) };
     this.#findings = findings;
   }
 
@@ -125,7 +117,7 @@ class Validation {
     if (this.#found.isFull()) return;
     const chunks = name === STANDARD_STREAM ? terminal.stdin.stream() : files.stream(name);
     try {
-      for await (const { documents } of readStream({ name, chunks }, this.#reading)) {
+      for await (const { documents } of readStream({ name, chunks }, this.#options)) {
         for (const each of documents) {
           this.#findings.add(this.#found.news(this.#check(each)));
           if (this.#found.isFull()) return;
@@ -140,41 +132,31 @@ class Validation {
   #check({ document, diagnostics }: StreamedDocument): readonly Diagnostic[] {
     if (document === null || diagnostics.length > 0) return diagnostics;
     this.#documents += 1;
-    try {
-      return this.#checkAs(expectationOf(document, this.#options.as), document);
-    } catch (error) {
-      if (!(error instanceof CliError)) throw error;
-      this.#unsaid ??= error;
-      return [];
-    }
-  }
-
-  #checkAs(expectation: Expectation, document: SourceDocument): readonly Diagnostic[] {
+    const kind = this.#options.kind ?? findKind(document);
+    this.#hasUnnamed ||= kind === null;
+    const bare = kind === 'import' || kind === 'resource' ? null : kind;
+    const expectation = kind === 'resource' ? ({ resource: true } as const) : { import: bare };
     const checked = checkDocument(document, expectation, this.#options);
     const others = this.#references.add(document, checked);
     const isValid = ('resource' in checked ? checked.resource : checked.planned) !== null;
-    const bare = 'import' in expectation ? expectation.import : null;
     const remarks = isValid ? lintDocument(checked.document, bare) : [];
     if (others.length + remarks.length === 0) return checked.diagnostics;
     return [...checked.diagnostics, ...others, ...remarks].sort(byPlace);
   }
 
-  /**
-   * Returns how many documents there are. Throws CliError `usage/kind` if the worst problem is a document
-   * of unknown kind.
-   */
+  /** Returns how many documents there are. */
   complete(): number {
     const { headers } = this.#options.table;
     this.#findings.add([...this.#references.complete(), ...columnsNotFound(headers)]);
-    if (this.#unsaid !== null && !this.#findings.hasErrors) throw this.#unsaid;
     return this.#documents;
   }
-}
 
-type Expectation = ReturnType<typeof expectationOf>;
-
-function expectationOf(document: SourceDocument, as: string | null) {
-  const kind = findKind(document, isResourceKind(as) ? 'resource' : as);
-  if (kind === 'resource') return { resource: true } as const;
-  return { import: kind === 'import' ? null : kind };
+  /** If all that is wrong is that documents do not say what they are, --as may do so. */
+  end(): InvalidDocuments {
+    const { diagnostics } = this.#findings;
+    const others = diagnostics.filter(({ problem: { code } }) => code !== 'document/kind-missing');
+    const isUsage = this.#hasUnnamed && countFindings(others, 'error') === 0;
+    const told = countInvalid(diagnostics, { sends: false, canSkip: false });
+    return new InvalidDocuments(diagnostics, isUsage ? 'usage' : 'input', told);
+  }
 }

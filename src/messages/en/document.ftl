@@ -12,8 +12,8 @@ document-part--outside = "{ $field }" is not allowed beside { $beside }
         }
 document-kind-missing = the document names neither an operation nor a resource
     .hint = { $command ->
-            [none] import it: lms-cli import FILE --as { $kind }. Or add resource: and key: and put the fields under body
-           *[other] import it: lms-cli import FILE --as { $kind }. Or make it a document of the content folder: { COMMAND($command) }
+            [none] name its kind, for example: lms-cli import { WORD($file) } --as { $kind }. Or add resource: and key: and put the fields under body
+           *[other] name its kind, for example: lms-cli import { WORD($file) } --as { $kind }. Or make it a document of the content folder: { COMMAND($command) }
         }
 document-key-missing = the question needs a key
     .hint = add key: NAME below the title, between two lines ---, or run: { COMMAND($command) }

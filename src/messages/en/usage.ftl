@@ -80,5 +80,3 @@ usage-kind--unknown = unknown document kind "{ $received }"
     .hint = use one of these kinds: { COMMAS($known) }
 usage-kind--of-key = cannot tell what kind of resource "{ $key }" is
     .hint = add --as lacuna, --as assessment or --as track
-usage-kind--missing = cannot tell the kind of the documents in "{ $file }"
-    .hint = add --as KIND ({ COMMAS($known) }), or a first line: # yaml-language-server: $schema=….json

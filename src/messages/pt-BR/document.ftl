@@ -9,8 +9,8 @@ document-part--outside = "{ $field }" não é permitido ao lado de { $beside }
         }
 document-kind-missing = o documento não indica nem uma operação nem um recurso
     .hint = { $command ->
-            [none] importe-o: lms-cli import ARQUIVO --as { $kind }. Ou acrescente resource: e key: e coloque os campos em body
-           *[other] importe-o: lms-cli import ARQUIVO --as { $kind }. Ou faça dele um documento da pasta de conteúdo: { COMMAND($command) }
+            [none] indique o tipo dele, por exemplo: lms-cli import { WORD($file) } --as { $kind }. Ou acrescente resource: e key: e coloque os campos em body
+           *[other] indique o tipo dele, por exemplo: lms-cli import { WORD($file) } --as { $kind }. Ou faça dele um documento da pasta de conteúdo: { COMMAND($command) }
         }
 document-key-missing = a questão precisa de uma chave
     .hint = acrescente key: NOME abaixo do título, entre duas linhas ---, ou execute: { COMMAND($command) }

@@ -62,8 +62,6 @@ usage-kind--unknown = tipo de documento desconhecido "{ $received }"
     .hint = use um destes tipos: { COMMAS($known) }
 usage-kind--of-key = não foi possível saber que tipo de recurso é "{ $key }"
     .hint = acrescente --as lacuna, --as assessment ou --as track
-usage-kind--missing = não foi possível saber o tipo dos documentos de "{ $file }"
-    .hint = acrescente --as TIPO ({ COMMAS($known) }), ou uma primeira linha: # yaml-language-server: $schema=….json
 usage-answer-needed--question = não foi possível perguntar sem um terminal: { $question }
     .hint = acrescente { COMPARE($option, "--answer") ->
             [equal] --answer TEXTO para cada lacuna
