@@ -106,12 +106,15 @@ export async function makePlan(making: PlanInput): Promise<FolderPlan> {
   const options = { as, allowUnknown, variables };
   if (isWhole && context.settings.waitMs > 0) await mustBeWhole(files, context);
   const read = await readContent(planner, files, { options, found, progress, review }, host);
+  const wrong = findings.hasErrors ? [] : planner.complete();
+  // No plan will say which of them are about content that is sent.
+  if (findings.hasErrors || wrong.length > 0) findings.add([...remarks.values()].flat());
   const remarksOf = (change: Change) => {
     const isSent =
       change.kind === 'requests' && change.verbs.some((verb) => sendsContent.has(verb));
     return isSent ? (remarks.get(change.key ?? '') ?? []) : [];
   };
-  return { planner, read, found: findings.hasErrors ? [] : planner.complete(), remarksOf };
+  return { planner, read, found: wrong, remarksOf };
 }
 
 const sendsContent: ReadonlySet<Verb> = new Set(['create', 'edit']);
