@@ -135,8 +135,7 @@ function addDocument(
   adding.latest = checked?.operation ?? adding.latest;
   if (checked === null || checked.planned === null || diagnostics.length > 0) {
     const found = [...diagnostics, ...(checked?.diagnostics ?? [])].sort(byPlace);
-    if (!adding.skipInvalid || !isOfOne(streamed, format, found)) return found;
-    return skip(checked, place, found, adding);
+    return isOfOne(streamed, format, found) ? reject(checked, place, found, adding) : found;
   }
   const { document, planned, defaulted } = checked;
   // Fields that follow a spread take many times as long to add.
@@ -199,15 +198,15 @@ const errorsIn = (found: readonly Diagnostic[]): Problem[] =>
   found.flatMap(({ severity, problem: about }) => (severity === 'error' ? about : []));
 
 /**
- * Records a document as rejected, with all that is wrong with it (--skip-invalid).
+ * Records a document as rejected, with all that is wrong with it, unless it was corrected and done.
  * @param checked null if it cannot be read
  * @returns what keeps the others from being sent as well
  */
-function skip(
+function reject(
   checked: { readonly document: SourceDocument; readonly key: string | null } | null,
   place: DocumentPlace,
   found: readonly Diagnostic[],
-  { record, options, latest: operation }: DocumentSink,
+  { record, options, skipInvalid, latest: operation }: DocumentSink,
 ): readonly Diagnostic[] {
   const [first, ...others] = errorsIn(found);
   if (first === undefined) throw new TypeError('an invalid document without an error');
@@ -216,7 +215,7 @@ function skip(
   const value = document?.value ?? null;
   const body = options.as !== null || !isObject(value) ? value : (value['body'] ?? null);
   const replaces = document && parseOriginal(document);
-  const { findings } = record.add({
+  const { findings, isToSend } = record.add({
     key,
     operation,
     params: {},
@@ -231,6 +230,7 @@ function skip(
     },
     ...(replaces && { replaces }),
   });
+  if (!skipInvalid && (isToSend || findings.length > 0)) return found;
   return document === null ? [] : findings.map((finding) => makeDiagnostic(finding, document));
 }
 

@@ -107,7 +107,7 @@ export class Plan {
     const failure = finding === null ? rejection : ({ kind: 'refused', problem: finding } as const);
     const todo = failure === null || compared.todo === 'gone' ? compared.todo : 'invalid';
     this.#append(asked, { ...compared, todo, finding }, failure);
-    if (finding === null) return { findings: [], isToSend: isToSend && failure === null };
+    if (finding === null) return { findings: [], isToSend };
     if (this.skips(finding)) return { findings: [], isToSend: false };
     const path = finding.code === 'resources/protected' ? ['params'] : ['key'];
     return { findings: [{ severity: 'error', problem: finding, path }], isToSend: false };
