@@ -7,8 +7,7 @@ next-unreleased = not released, so invisible to learners: { LIST($unreleased, ea
        *[other] { $command }
     }
 next-send-the-rest = { COUNT($operations, one: "is", other: "are") } done: send only the others again
-# Nothing was performed.
-next-send-again = nothing was performed: correct the cause, then run the same command again
+next-send-again = nothing is done: once the cause is gone, run the same command again
 next-dry-run = dry run: nothing was sent
 next-release = to release it, with your notes: { $command }
 next-resolve = { may-have-been-performed }: { record-what-you-found }

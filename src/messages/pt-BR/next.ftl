@@ -5,7 +5,7 @@ next-unreleased = não liberado, e invisível para os alunos: { LIST($unreleased
        *[other] { $command }
     }
 next-send-the-rest = { COUNT($operations, one: "está feita", other: "estão feitas") }: envie de novo só as outras
-next-send-again = nada foi feito: corrija a causa e execute o mesmo comando de novo
+next-send-again = nada foi feito: resolvida a causa, execute o mesmo comando de novo
 next-dry-run = simulação: nada foi enviado
 next-release = para liberá-la, com as suas notas: { $command }
 next-resolve = { may-have-been-performed }: { record-what-you-found }

@@ -187,16 +187,21 @@ export async function showResolved(
   await stdout.write(texts.join('') + layout.end());
   if (quiet) return;
   const { say } = stderrStyle.messages;
+  const own = recordedRun(left.run, again, ledger);
   const known = before > 0 ? [say('run-resolved-before', { operations: before })] : [];
   const former = corrected.map((each) => say('run-corrected', formerOf(each)));
   const lines = [
     ...former,
     ...known,
     ...positionLines({ position }, stderrStyle),
-    ...leftLines(left, recordedRun(left.run, again, ledger), stderrStyle),
+    ...leftLines(left, settled.filter(isUnknown).length, own, stderrStyle),
   ];
   await stderr.write(linesText(lines));
 }
+
+/** Whether its resource exists. */
+const isUnknown = ({ result }: RecordedResult) =>
+  countedAs(result) === 'given-up' && result.key !== null && /create|delete/.test(result.operation);
 
 function formerOf({ result }: RecordedResult) {
   const { seq } = result;
@@ -236,14 +241,23 @@ interface OpenDoubts {
 /** More would hide the command that they are for. */
 const MOST_NUMBERS = 10;
 
-function leftLines({ run, doubts }: OpenDoubts, own: RecordedRun, style: Style): string[] {
-  const { say } = style.messages;
+function leftLines(
+  { run, doubts }: OpenDoubts,
+  unknown: number,
+  own: RecordedRun,
+  style: Style,
+): string[] {
+  const { say, directions } = style.messages;
   if (doubts.length > 0) {
     const seqs = doubts.slice(0, MOST_NUMBERS).map(({ seq }) => seq);
     const operations = doubts.length;
     const about = { run: run.id, seqs, more: operations - seqs.length, operations };
     const command = resolveCommand(own);
     return [step(say('run-still-in-doubt', { ...about, command }), style)];
+  }
+  if (unknown > 0) {
+    const about = { resources: unknown, option: directions.toLookUp };
+    return [step(say('plan-all-given-up', about), style)];
   }
   const advice = adviceOf(run, own, style);
   return advice.length > 0 ? advice : [step(say('run-none-in-doubt', { run: run.id }), style)];
