@@ -30,7 +30,12 @@ describe('a curl command', () => {
     };
     const command = curlCommand(request, extras, mask);
     expect(
-      wordsIn(command, { LMS_TOKEN: 'from the environment', LMS_CA_FILE: 'my ca', HOME: 'wrong' }),
+      wordsIn(command, {
+        LMS_TOKEN: 'from the environment',
+        LMS_COOKIE: 'sid=2',
+        LMS_CA_FILE: 'my ca',
+        HOME: 'wrong',
+      }),
     ).toEqual([
       '-X',
       'POST',
@@ -39,6 +44,8 @@ describe('a curl command', () => {
       'my ca',
       '-H',
       'x-gateway: $HOME `id` "q" \\',
+      '-H',
+      'cookie: sid=2',
       '-H',
       'authorization: Bearer from the environment',
       '--data-binary',
@@ -50,6 +57,13 @@ describe('a curl command', () => {
     const command = curlCommand(request, none, mask);
     expect(command).not.toContain('real');
     expect(command).not.toContain('sid=1');
+  });
+
+  test('left out a header that its name makes a secret, and said nothing', () => {
+    const signed = { ...request, headers: { 'X-Session-Id': 's3cret' } };
+    const command = curlCommand(signed, none, mask);
+    expect(wordsIn(command, { LMS_X_SESSION_ID: 'mine' })).toContain('X-Session-Id: mine');
+    expect(command).not.toContain('s3cret');
   });
 
   test('has no body where the request has none', () => {
