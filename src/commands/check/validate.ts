@@ -80,7 +80,7 @@ async function validate(
 
 interface ValidateOptions extends StreamOptions {
   readonly table: TableRules;
-  /** Of every document; null if each document names its own. */
+  /** That of every document; null if each document names its own. */
   readonly kind: Kind | null;
   readonly variables: Variables;
 }
