@@ -6,7 +6,7 @@ import { questionHeaderLike } from '../contract/header-names.ts';
 import { isOfQuestion, type OperationId } from '../contract/operations.ts';
 import type { Diagnostic, Range } from '../core/diagnostic.ts';
 import { isObject, type JsonObject, type JsonPath } from '../core/json.ts';
-import { columnTitle } from '../documents/csv/words.ts';
+import { columnTitle } from '../documents/columns.ts';
 import { mapUnits, placeIn } from '../documents/scalar-places.ts';
 import { placedIn, type SourceDocument, withValue } from '../documents/source-document.ts';
 import {

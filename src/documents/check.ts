@@ -20,7 +20,7 @@ import { isObject, type Json, type JsonObject, type JsonPath } from '../core/jso
 import { problem } from '../messages/problem.ts';
 import { checkedBy, findingsOfIssues, type IssueContext, receivedAt } from './issues.ts';
 import { kindOfSchema } from './kind.ts';
-import { columnsMissing, columnsOfBlanks, isInSentence } from './csv/words.ts';
+import { columnsMissing, columnsOfBlanks, isInSentence } from './columns.ts';
 import {
   byPlace,
   type Columns,

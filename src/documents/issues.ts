@@ -8,7 +8,7 @@ import { type Finding, MOST_FINDINGS, MOST_PROBLEMS, type Problem } from '../cor
 import { type Json, type JsonObject, type JsonPath, valueAt } from '../core/json.ts';
 import { shortenText } from '../core/texts.ts';
 import { problem } from '../messages/problem.ts';
-import { columnTitle, emptyCell, wrongCell } from './csv/words.ts';
+import { columnTitle, emptyCell, wrongCell } from './columns.ts';
 import { nearestName } from './nearest.ts';
 import { isReserved, type SourceDocument } from './source-document.ts';
 import { nodeAt } from './tree.ts';

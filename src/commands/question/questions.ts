@@ -7,7 +7,7 @@ import { fieldsAt } from '../../contract/shape.ts';
 import { createFindings, type Diagnostic, type Source } from '../../core/diagnostic.ts';
 import { isObject } from '../../core/json.ts';
 import { isForFolder } from '../../documents/check.ts';
-import { columnsMissing, columnTitle } from '../../documents/csv/words.ts';
+import { columnsMissing, columnTitle } from '../../documents/columns.ts';
 import {
   createFoundProblems,
   findPart,

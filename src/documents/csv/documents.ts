@@ -42,7 +42,7 @@ import {
   widthProblem,
   withoutEmptyEnd,
 } from './rows.ts';
-import { columnsMissing } from './words.ts';
+import { columnsMissing } from '../columns.ts';
 
 interface Row extends StreamPlace {
   readonly source: Source;

@@ -1,12 +1,12 @@
 /** What the columns of a sheet are called, for findings about its rows (docs/files.md). */
-import { portugueseHeader } from '../../contract/header-names.ts';
-import { ownOfEach } from '../../contract/schemas.ts';
-import type { Problem } from '../../core/diagnostic.ts';
-import type { Received } from '../../core/params.d.ts';
-import { type JsonPath, valueAt } from '../../core/json.ts';
-import { thousandsIn } from '../../core/texts.ts';
-import { problem } from '../../messages/problem.ts';
-import type { Columns, SourceDocument } from '../source-document.ts';
+import { portugueseHeader } from '../contract/header-names.ts';
+import { ownOfEach } from '../contract/schemas.ts';
+import type { Problem } from '../core/diagnostic.ts';
+import type { Received } from '../core/params.d.ts';
+import { type JsonPath, valueAt } from '../core/json.ts';
+import { thousandsIn } from '../core/texts.ts';
+import { problem } from '../messages/problem.ts';
+import type { Columns, SourceDocument } from './source-document.ts';
 
 export function wrongCell(path: JsonPath, received: Received, document: SourceDocument) {
   const answer = answerAt(path, document);
