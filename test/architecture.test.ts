@@ -187,9 +187,7 @@ function cyclesIn(importsIn: ReadonlyMap<string, readonly string[]>): string[] {
 const partOf = (file: string) => /^[^/]+\/[^/]+/.exec(file)?.[0] ?? file;
 
 /** Imports between the parts of a room that close a cycle and are still to be mended. */
-const stillThere = [
-  'ledger/whole.ts > ledger/shared',
-];
+const stillThere = ['ledger/whole.ts > ledger/shared'];
 
 /** Folders and files of one room that import each other: the layers hold inside a room as well. */
 function partsInCycles(

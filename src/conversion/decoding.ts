@@ -3,7 +3,7 @@
  * reading.
  */
 import { tableText, usualEncoding } from '../documents/csv/encoding.ts';
-import { createTextParts, guessUtf16, type TextParts } from '../documents/decode.ts';
+import { createDecoder, guessUtf16 } from '../documents/decode.ts';
 import { problem } from '../messages/problem.ts';
 import { Unreadable } from './reading.ts';
 
@@ -19,12 +19,12 @@ export async function* decodePieces(
 ): AsyncGenerator<string> {
   const label = encodingOfText(start, encoding);
   try {
-    const decoder = createTextParts(label, { fatal: true });
+    const decoder = createDecoder(label, { fatal: true });
     for await (const piece of bytes) {
-      const text = decoder.part(piece);
+      const text = decoder.decode(piece, { stream: true });
       if (text !== '') yield text;
     }
-    decoder.end();
+    decoder.decode();
   } catch (error) {
     // Only the decoder throws these two.
     const isOfEncoding = error instanceof TypeError || error instanceof RangeError;
@@ -58,7 +58,7 @@ export async function readHead(
     length += next.value.length;
   }
   const start = Buffer.concat(held).subarray(0, HEAD_BYTES);
-  const text = lenientDecoder(encodingOfText(start, encoding)).part(start);
+  const text = lenientDecoder(encodingOfText(start, encoding)).decode(start, { stream: true });
   // Without a name for it, a text that is no UTF-8 may be a sheet that Excel has saved.
   const isOdd = encoding === null && text.includes('\uFFFD');
   return {
@@ -114,11 +114,11 @@ function declaredEncoding(start: Uint8Array): string | null {
 }
 
 /** That of UTF-8 for an unknown encoding, which is reported when the text is read. */
-function lenientDecoder(encoding: string): TextParts {
+function lenientDecoder(encoding: string): TextDecoder {
   try {
-    return createTextParts(encoding, {});
+    return createDecoder(encoding);
   } catch (error) {
-    if (error instanceof RangeError) return createTextParts('utf-8', {});
+    if (error instanceof RangeError) return new TextDecoder();
     throw error;
   }
 }

@@ -21,13 +21,7 @@ import { problem } from '../messages/problem.ts';
 import { checkedBy, findingsOfIssues, type IssueContext, receivedAt } from './issues.ts';
 import { kindOfSchema } from './kind.ts';
 import { columnsMissing, columnsOfBlanks, isInSentence } from './columns.ts';
-import {
-  byPlace,
-  type Columns,
-  placedIn,
-  type SourceDocument,
-  withValue,
-} from './source-document.ts';
+import { byPlace, placedIn, type SourceDocument, withValue } from './source-document.ts';
 import { findStart, locate, nodeAt } from './tree.ts';
 
 export interface CheckOptions {
@@ -193,7 +187,7 @@ function checkFields(
   const blanks = (count: number) =>
     format === 'csv' ? columnsOfBlanks(count, columns) : undefined;
   const rules = kind === null ? [] : findingsOfRules(kind, written, blanks);
-  const { absent, others } = absentColumns(issues, document);
+  const { told, others } = absentColumns(issues, document, isLacuna);
   const ofIssues = others.length === 0 ? [] : findingsOfIssues(others, { document, ...checking });
   const found = [...(say === undefined ? ofIssues : ofIssues.map(say)), ...rules];
   const all = isLacuna ? withBlankInComment(found, document) : found;
@@ -201,14 +195,9 @@ function checkFields(
   const isRight = issues.length + findings.errors === 0 && isObject(read);
   const body = isRight && isLacuna ? without(authorsFields, read) : isRight ? read : null;
   // Nearly every document has no finding.
-  if (all.length + absent.length === 0) return { body, diagnostics: [] };
-  return {
-    body,
-    diagnostics: [
-      ...ofAbsentColumns(absent, columns, isLacuna),
-      ...findings.list.map((each) => makeDiagnostic(each, document)).sort(byPlace),
-    ],
-  };
+  if (all.length + told.length === 0) return { body, diagnostics: [] };
+  const placed = findings.list.map((each) => makeDiagnostic(each, document)).sort(byPlace);
+  return { body, diagnostics: [...told, ...placed] };
 }
 
 const unsentIn = ({ format }: SourceDocument): readonly string[] =>
@@ -253,32 +242,25 @@ export function notAnObject(document: SourceDocument): Diagnostic {
   return placedIn(source, { problem: found, range: findStart(node) });
 }
 
-/** The fields that a row lacks because their columns are not there, and all other issues. */
+/** What a row lacks because its columns are not there is told once, at the header. */
 function absentColumns(
   issues: readonly z.core.$ZodRawIssue[],
   { columns, value }: SourceDocument,
-): { readonly absent: readonly string[]; readonly others: readonly z.core.$ZodRawIssue[] } {
-  if (columns === undefined) return { absent: [], others: issues };
+  isLacuna: boolean,
+): { readonly told: Diagnostic[]; readonly others: readonly z.core.$ZodRawIssue[] } {
+  if (columns === undefined) return { told: [], others: issues };
+  const { source, fields } = columns;
   const absent: string[] = [];
   const others = issues.filter(({ path: [field, ...inner] = [] }) => {
     if (typeof field !== 'string' || inner.length > 0 || Object.hasOwn(Object(value), field))
       return true;
-    if (columns.fields.has(field) || isInSentence(field, columns)) return true;
+    if (fields.has(field) || isInSentence(field, columns)) return true;
     absent.push(field);
     return false;
   });
-  return { absent, others };
-}
-
-/** Told at the header, and so once for all rows and columns. */
-function ofAbsentColumns(
-  fields: readonly string[],
-  columns: Columns | undefined,
-  isLacuna: boolean,
-): Diagnostic[] {
-  if (columns === undefined || fields.length === 0) return [];
-  const about = columnsMissing(fields, columns, isLacuna);
-  return [placedIn(columns.source, { problem: about, range: [0, columns.source.text.length] })];
+  if (absent.length === 0) return { told: [], others };
+  const about = columnsMissing(absent, columns, isLacuna);
+  return { told: [placedIn(source, { problem: about, range: [0, source.text.length] })], others };
 }
 
 export function makeDiagnostic(finding: Finding, document: SourceDocument): Diagnostic {

@@ -59,30 +59,6 @@ export interface Misread {
 
 export const isTableName = (file: string) => /\.(?:csv|tsv)$/i.test(file);
 
-/** Decodes texts of one encoding, whole or part by part. */
-export interface TextParts {
-  /** The name of the encoding, whatever label it was asked for by. */
-  readonly encoding: string;
-  /** The text of the next part. What begins a character waits for the rest of it. */
-  readonly part: (bytes: Uint8Array) => string;
-  /** The text of what is incomplete at the end. */
-  readonly end: () => string;
-}
-
-/**
- * The only maker of decoders for encodings other than UTF-8. Asked for a whole text, Node 20 takes
- * windows-1252 for ISO-8859-1, and Node 22 loses a \xFF that stands alone. Asked for parts, every
- * Node is right. Throws RangeError for an unknown label.
- */
-export function createTextParts(label: string, options: TextDecoderOptions): TextParts {
-  const decoder = new TextDecoder(label, options);
-  return {
-    encoding: decoder.encoding,
-    part: (bytes) => decoder.decode(bytes, { stream: true }),
-    end: () => decoder.decode(),
-  };
-}
-
 /** The text of all bytes. Throws TypeError if they do not fit the encoding. */
 export const strictText = (bytes: Uint8Array, label: string): string =>
   label === 'utf-8' ? utf8.decode(bytes) : wholeText(bytes, label, true);
@@ -91,17 +67,18 @@ export const strictText = (bytes: Uint8Array, label: string): string =>
 export const lenientText = (bytes: Uint8Array, label = 'utf-8'): string =>
   label === 'utf-8' ? lenientUtf8.decode(bytes) : wholeText(bytes, label, false);
 
-function wholeText(bytes: Uint8Array, label: string, fatal: boolean): string {
-  const name = `${label} ${fatal}`;
-  const parts = decoders.get(name) ?? createTextParts(label, { fatal, ignoreBOM: true });
-  // Bytes that do not fit leave a decoder in a state of which the next text must know nothing.
-  decoders.delete(name);
-  const text = parts.part(bytes) + parts.end();
-  decoders.set(name, parts);
-  return text;
-}
+/**
+ * The only maker of decoders for encodings other than UTF-8. Asked for a whole text, Node 20 takes
+ * windows-1252 for ISO-8859-1, and Node 22 loses a \xFF that stands alone. Asked for the parts of a
+ * stream, every Node is right. Throws RangeError for an unknown label.
+ */
+export const createDecoder = (label: string, options?: TextDecoderOptions) =>
+  new TextDecoder(label, options);
 
-const decoders = new Map<string, TextParts>();
+function wholeText(bytes: Uint8Array, label: string, fatal: boolean): string {
+  const decoder = createDecoder(label, { fatal, ignoreBOM: true });
+  return decoder.decode(bytes, { stream: true }) + decoder.decode();
+}
 
 /** An equal text that does not keep the longer, decoded one in memory of which it is a part. */
 export const ownCopy = (part: string) => utf8.decode(new TextEncoder().encode(part));
@@ -116,15 +93,14 @@ export function markLength([first, second, third]: Uint8Array): number {
   return first === 0xef && second === 0xbb && third === 0xbf ? BOM_LENGTH : 0;
 }
 
-const isUtf16Mark = ([first, second]: Uint8Array): boolean =>
-  (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
-
 export const looksLikeUtf16 = (bytes: Uint8Array): boolean => guessUtf16(bytes) !== null;
 
 /** By a byte order mark, or because one byte of many characters of two bytes is 0; otherwise null. */
 export function guessUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (bytes.length < 2) return null;
-  if (isUtf16Mark(bytes)) return bytes[0] === 0xff ? 'utf-16le' : 'utf-16be';
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
   const start = bytes.subarray(0, 64);
   const zeros = Array.from(start.keys()).filter((at) => start[at] === 0);
   const odd = zeros.filter((at) => at % 2 === 1).length;

@@ -5,7 +5,13 @@ import { isOperationId, type OperationId, REJECTED } from '../contract/operation
 import type { Diagnostic, Finding, Source } from '../core/diagnostic.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { problem } from '../messages/problem.ts';
-import { findOtherUse, kindMissing, makeDiagnostic, notAnObject } from './check.ts';
+import {
+  type CheckOptions,
+  findOtherUse,
+  kindMissing,
+  makeDiagnostic,
+  notAnObject,
+} from './check.ts';
 import {
   type CheckedPart,
   checkPart,
@@ -16,11 +22,9 @@ import {
 import { textOfLine } from './position.ts';
 import type { SourceDocument } from './source-document.ts';
 
-interface ImportCheckOptions {
+interface ImportCheckOptions extends CheckOptions {
   /** The operation of every document, which is its body or params; null if each names its own. */
   readonly as: OperationId | null;
-  /** Sends unknown fields of a body to the service unchanged. */
-  readonly allowUnknown: boolean;
 }
 
 /** The work that a document asks for: a planned operation without its place in the input. */

@@ -26,7 +26,10 @@ export class ReferenceCheck {
     for (const placed of references) this.#all.push(placed);
     if (key === null) return [];
     const first = this.#keyed.get(key)?.place;
-    if (first !== undefined) return [duplicate(document, key, first)];
+    if (first !== undefined) {
+      const about = problem('reference/duplicate-key', { key, first });
+      return [makeDiagnostic({ severity: 'error', problem: about, path: ['key'] }, document)];
+    }
     const place = { file: source.name, line };
     const operation = isResource ? null : checked.operation;
     this.#keyed.set(key, { operation, references, place });
@@ -46,12 +49,7 @@ interface KeyedDocument {
   /** Null of a resource, and if it is unknown. */
   readonly operation: OperationId | null;
   readonly references: readonly PlacedReference[];
-  readonly place: KeyPlace;
-}
-
-interface KeyPlace {
-  readonly file: string;
-  readonly line: number;
+  readonly place: { readonly file: string; readonly line: number };
 }
 
 interface PlacedReference {
@@ -59,11 +57,6 @@ interface PlacedReference {
   readonly source: Source;
   /** True if a key that is not in the input needs no warning: plan will look for it. */
   readonly mayBeKnown: boolean;
-}
-
-function duplicate(document: SourceDocument, key: string, first: KeyPlace): Diagnostic {
-  const about = problem('reference/duplicate-key', { key, first });
-  return makeDiagnostic({ severity: 'error', problem: about, path: ['key'] }, document);
 }
 
 const at = (

@@ -66,13 +66,14 @@ function flawOf(parsed: NeededKey | null, expected: Expected | null, path: JsonP
 
 /** A body as it was accepted, with other keys in its references. */
 export function withKeys(body: JsonObject, keyOf: (key: string) => string): JsonObject {
-  const references = referencesWithin(body).map((each) => {
-    return { ...each, key: keyOf(each.key), range: [0, 0] as const };
-  });
-  return withReferences(body, references);
+  const renamed = referencesWithin(body).map((each) => ({ ...each, key: keyOf(each.key) }));
+  return withReferences(body, renamed);
 }
 
-export function withReferences(value: JsonObject, references: readonly Reference[]): JsonObject {
+export function withReferences(
+  value: JsonObject,
+  references: readonly Omit<Reference, 'range'>[],
+): JsonObject {
   if (references.length === 0) return value;
   const changes = references.map(({ path, key, gives }) => {
     const $ref = gives === 'id' ? key : `${key}#${gives}`;

@@ -11,15 +11,18 @@ import { findBodySchema } from '../contract/schemas.ts';
 import type { Diagnostic, Finding } from '../core/diagnostic.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { problem } from '../messages/problem.ts';
-import { addKeyCommand, checkBody, findOtherUse, kindMissing, notAnObject } from './check.ts';
+import {
+  addKeyCommand,
+  checkBody,
+  type CheckOptions,
+  findOtherUse,
+  kindMissing,
+  notAnObject,
+} from './check.ts';
 import { type CheckedPart, checkWrapped, type ExpectedPart } from './document-part.ts';
 import { referencesWithin } from './references.ts';
 import { type SourceDocument, withValue } from './source-document.ts';
 import { type Field, findStart, type Node } from './tree.ts';
-
-export interface ResourceCheckOptions {
-  readonly allowUnknown: boolean;
-}
 
 export interface CheckedResource {
   /** Null after an error. */
@@ -32,7 +35,7 @@ export interface CheckedResource {
 /** Checks a document of a content folder except its references, whose targets are not known yet. */
 export function checkResourceDocument(
   document: SourceDocument,
-  options: ResourceCheckOptions,
+  options: CheckOptions,
 ): CheckedResource {
   const { value } = document;
   const unknown = { resource: null, key: null };
@@ -49,7 +52,7 @@ export function checkResourceDocument(
 function checkNamed(
   document: SourceDocument,
   value: JsonObject,
-  options: ResourceCheckOptions,
+  options: CheckOptions,
 ): CheckedResource {
   const kind = isResourceKind(value['resource']) ? value['resource'] : null;
   const { key, around, part, diagnostics } = checkWrapped(document, {
@@ -64,7 +67,7 @@ function checkNamed(
   return { resource, key, diagnostics };
 }
 
-const expectedBody = (kind: ResourceKind, options: ResourceCheckOptions): ExpectedPart => ({
+const expectedBody = (kind: ResourceKind, options: CheckOptions): ExpectedPart => ({
   name: 'body',
   schema: findBodySchema(kind, options.allowUnknown),
   check: (body) => checkBody(body, kind, options),

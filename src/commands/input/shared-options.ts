@@ -15,7 +15,7 @@ import { FileProblem } from '../../core/host.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 import { isTableEncoding } from '../../documents/csv/encoding.ts';
 import { columnPath, type HeaderOptions, type TableRules } from '../../documents/csv/header.ts';
-import { createTextParts } from '../../documents/decode.ts';
+import { createDecoder } from '../../documents/decode.ts';
 import { formats, STANDARD_STREAM } from '../../documents/document-format.ts';
 import { nearestName } from '../../documents/nearest.ts';
 import { readDocuments } from '../../documents/read.ts';
@@ -198,7 +198,7 @@ type TableOptions = ValuesOf<typeof tableOptions>;
 /** An encoding of the Encoding Standard. */
 export function encodingNamed(name: string): string | null {
   try {
-    return createTextParts(name, {}).encoding;
+    return createDecoder(name).encoding;
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;
