@@ -19,7 +19,7 @@ import { isObject, type Json, type JsonObject, type JsonPath } from '../core/jso
 import { isSecretName } from '../core/mask.ts';
 import { shownUrl } from '../core/texts.ts';
 import { nearestName } from '../documents/nearest.ts';
-import { type Defaults, mergeVariables } from '../documents/variable-definitions.ts';
+import { mergeVariables, type Variables } from '../documents/variable-definitions.ts';
 import { problem } from '../messages/problem.ts';
 
 export interface FoundProfile {
@@ -243,13 +243,6 @@ export function findBaseUrlOverride({
 
 export type VariableChoice = Pick<TargetChoice, 'sandbox' | 'baseUrl' | 'profile'>;
 
-interface ConfiguredVariables {
-  readonly values: JsonObject;
-  readonly defaults: Defaults;
-  /** The warning about a name that a protected profile does not define, once each; null for none. */
-  readonly warnOf: ((name: string) => Problem | null) | null;
-}
-
 /**
  * The defaults of the project's file, and the variables of the configuration files: those of the
  * profile in use over those of the user's file over those of the project's. A service that no profile
@@ -258,7 +251,7 @@ interface ConfiguredVariables {
 export async function configuredVariables(
   choice: VariableChoice,
   ports: ConfigurationPorts,
-): Promise<ConfiguredVariables> {
+): Promise<Variables> {
   const configuration = await loadConfiguration(ports);
   const profile = profileInUse(choice, configuration);
   const values = definitionsOf(profile, configuration).map((each) => each.values);
@@ -266,7 +259,8 @@ export async function configuredVariables(
   return {
     values: mergeVariables(...values),
     defaults: configuration.project?.defaults ?? {},
-    warnOf: warnings.length === 0 ? null : onceEach(warnings),
+    unread: null,
+    ...(warnings.length > 0 && { warnOf: onceEach(warnings) }),
   };
 }
 

@@ -99,15 +99,11 @@ export function parseHeaders(lines: readonly string[]): Record<string, string> {
   return checkHeaders(
     lines.map((line) => {
       const [, name, value = ''] = /^([^:\s]+):\s*(.*)$/.exec(line) ?? [];
-      if (name !== undefined) return [name, value, true];
+      if (name !== undefined) return [name, value];
       // All but a name may be a secret.
-      return [/^([^:\s]+)[:\s]/.exec(line)?.[1] ?? '', '', false];
+      throw refuseHeader(/^([^:\s]+)[:\s]/.exec(line)?.[1] ?? '', 'shape');
     }),
   );
-}
-
-export function profileHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
-  return checkHeaders(Object.entries(headers).map(([name, value]) => [name, value, true]));
 }
 
 /** The name of a header that carries a credential, in lower case. */
@@ -121,14 +117,15 @@ export function credentialHeader(name: string): string {
 
 const isName = (text: string) => /^[!#$%&'*+.^_`|~\w-]+$/.test(text);
 
-function checkHeaders(
-  headers: readonly (readonly [name: string, value: string, isHeader: boolean])[],
+/** Throws CliError `config/header` for one that cannot be sent, or that lms-cli sends itself. */
+export function checkHeaders(
+  headers: readonly (readonly [name: string, value: string])[],
 ): Record<string, string> {
   const checked: Record<string, string> = {};
-  for (const [name, value, isHeader] of headers) {
+  for (const [name, value] of headers) {
     const key = name.toLowerCase();
-    const isWellFormed = isHeader && isName(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
-    if (!isWellFormed) throw refuseHeader(name, 'shape');
+    if (!isName(name) || !/^[\t\x20-\x7e\x80-\xff]*$/.test(value))
+      throw refuseHeader(name, 'shape');
     if (RESERVED.test(key)) throw refuseHeader(name, 'reserved');
     checked[key] = value;
   }

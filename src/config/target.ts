@@ -29,6 +29,7 @@ import {
   type SecretPorts,
 } from './secrets.ts';
 import {
+  checkHeaders,
   type CountOrPercent,
   findServerRoot,
   isUnprotected,
@@ -36,7 +37,6 @@ import {
   parseCountOrPercent,
   parseDuration,
   parseRate,
-  profileHeaders,
   usualTimes,
   variableInUse,
 } from './setting-values.ts';
@@ -163,7 +163,10 @@ async function targetOfProfile(chosen: string | null, inquiry: Inquiry): Promise
     ...targetOfUrl(baseUrl, await authOf(auth, file.owner, inquiry)),
     ...settingsOf(entry),
     curl: { secrets: secretWords(auth, host), options: certificateOptions(entry, host) },
-    certificates: await certificatesOf(entry, file.owner, inquiry),
+    certificates:
+      entry.tls === undefined || choice.isRehearsal
+        ? null
+        : await resolveCertificates(entry.tls, 'tls', { host, owner: file.owner }),
     serverRoot,
     profile: name,
     ledger: ledgerOfProfile(found),
@@ -177,7 +180,7 @@ function settingsOf(entry: ProfileEntry) {
   const limits: ChangeLimits = { maxChanges, maxDeletes: parseCountOrPercent(String(maxDeletes)) };
   return {
     /** Names in lower case. */
-    headers: profileHeaders(entry.headers ?? {}),
+    headers: checkHeaders(Object.entries(entry.headers ?? {})),
     timeoutMs: parseDuration(entry.timeout ?? ''),
     connectTimeoutMs: parseDuration(entry.connectTimeout ?? '') ?? usualTimes.connectTimeoutMs,
     concurrency: entry.concurrency ?? null,
@@ -195,15 +198,6 @@ function authOf(
 ): Promise<Auth> {
   if (choice.isRehearsal) return rehearsedAuth(entry);
   return resolveAuth(entry, { host, owner });
-}
-
-function certificatesOf(
-  { tls }: ProfileEntry,
-  owner: SecretPorts['owner'],
-  { choice, host }: Inquiry,
-): Promise<Certificates | null> {
-  if (tls === undefined || choice.isRehearsal) return Promise.resolve(null);
-  return resolveCertificates(tls, 'tls', { host, owner });
 }
 
 function refuseUnprotected(roots: readonly URL[], { choice, host }: Inquiry): void {

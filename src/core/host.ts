@@ -15,7 +15,7 @@ export interface Host {
   /** A number in [0, 1), for jitter and nonces that need not be secret. */
   readonly random: () => number;
   /** Asks questions in these words. A plain prompter goes line by line and moves no cursor. */
-  readonly prompter: (words: PromptWords, isPlain: boolean) => Prompter;
+  readonly prompter: (words: PromptWords, isPlain: boolean) => Prompter | Promise<Prompter>;
   readonly interruption: Interruption;
   /**
    * Runs a program without a shell and returns its standard output, at most 64 KiB. Throws
@@ -65,6 +65,18 @@ export interface OutputStream {
    */
   write(text: string): Promise<void>;
 }
+
+/** The same stream, with another way to write. */
+export const writtenBy = (
+  stream: OutputStream,
+  write: (text: string) => Promise<void>,
+): OutputStream => ({
+  isTerminal: stream.isTerminal,
+  get columns() {
+    return stream.columns;
+  },
+  write,
+});
 
 /** A line below all output of both streams, hidden while the cursor is in an unfinished line. */
 export interface StatusLine {

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import type { Environment, Host, Prompter, PromptWords, Clock } from '../core/host.ts';
+import type { Environment, Host, Clock } from '../core/host.ts';
 import { createInterruption, isHangUpIgnored } from './interruption.ts';
 import { createNodeFiles } from './node-files.ts';
 import { createNodeTerminal } from './node-terminal.ts';
@@ -31,7 +31,11 @@ export function createNodeHost(node: NodeJS.Process, packageFolder: string): Hos
     files: createNodeFiles(() => node.cwd()),
     clock: nodeClock,
     random: () => Math.random(),
-    prompter: (words, isPlain) => lazyPrompter(node, interrupted, { words, isPlain }),
+    prompter: async (words, isPlain) => {
+      const seat = { input: node.stdin, output: node.stderr, interrupted };
+      if (isPlain) return (await import('./plain-prompter.ts')).createPlainPrompter(seat, words);
+      return (await import('./screen-prompter.ts')).createScreenPrompter(seat, words);
+    },
     interruption,
     runProgram: async (argv, timeoutMs) => {
       const { runProgram } = await import('./other-programs.ts');
@@ -65,45 +69,13 @@ export function configDirectory(platform: NodeJS.Platform, env: Environment, hom
     : join(home, '.config', 'lms-cli');
 }
 
-type Streams = Pick<NodeJS.Process, 'stdin' | 'stderr'>;
-
-function lazyPrompter(
-  streams: Streams,
-  interrupted: AbortSignal,
-  { words, isPlain }: { readonly words: PromptWords; readonly isPlain: boolean },
-): Prompter {
-  const create = async (): Promise<Prompter> => {
-    const { stdin: input, stderr: output } = streams;
-    const seat = { input, output, interrupted };
-    if (isPlain) return (await import('./plain-prompter.ts')).createPlainPrompter(seat, words);
-    return (await import('./screen-prompter.ts')).createScreenPrompter(seat, words);
-  };
-  let created: Promise<Prompter> | null = null;
-  const load = () => (created ??= create());
-  return {
-    confirm: async (...asked) => (await load()).confirm(...asked),
-    text: async (...asked) => (await load()).text(...asked),
-    select: async (...asked) => (await load()).select(...asked),
-    edit: async (...asked) => (await load()).edit(...asked),
-  };
-}
-
 export const nodeClock: Clock = {
   now: () => Date.now(),
   // The global `performance` would load much of Node that lms-cli does not need otherwise.
   monotonic: () => Number(process.hrtime.bigint()) / 1e6,
-  sleep: (ms, signal) =>
-    new Promise((resolve) => {
-      if (signal.aborted) {
-        resolve();
-        return;
-      }
-      const wake = () => {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', wake);
-        resolve();
-      };
-      const timer = setTimeout(wake, ms);
-      signal.addEventListener('abort', wake, { once: true });
-    }),
+  sleep: async (ms, signal) => {
+    const { setTimeout: delay } = process.getBuiltinModule('node:timers/promises');
+    // It rejects only if the signal aborts.
+    await delay(ms, undefined, { signal }).catch(() => undefined);
+  },
 };

@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import { Interrupted } from '../core/errors.ts';
-import type { OutputStream, StatusLine, Terminal } from '../core/host.ts';
+import { type OutputStream, type StatusLine, type Terminal, writtenBy } from '../core/host.ts';
 import { closedPipe, fileProblem } from './file-problems.ts';
 import { collect } from './node-files.ts';
 import { isPipe, isTerminal, outputTo } from './node-output.ts';
@@ -50,20 +50,14 @@ export function createNodeTerminal(
 /** A stream whose text appears above the status line of the same screen. */
 function above(statusLine: ScreenLine | null, stream: OutputStream): OutputStream {
   if (statusLine === null) return stream;
-  return {
-    isTerminal: stream.isTerminal,
-    get columns() {
-      return stream.columns;
-    },
-    async write(text) {
-      const written = statusLine.makeRoom(text);
-      try {
-        await stream.write(text);
-      } finally {
-        written();
-      }
-    },
-  };
+  return writtenBy(stream, async (text) => {
+    const written = statusLine.makeRoom(text);
+    try {
+      await stream.write(text);
+    } finally {
+      written();
+    }
+  });
 }
 
 async function* streamOf(stdin: Readable, interrupted: AbortSignal): AsyncGenerator<Uint8Array> {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import type { Environment, PagedTerminal, Terminal } from '../core/host.ts';
+import { type Environment, type PagedTerminal, type Terminal, writtenBy } from '../core/host.ts';
 
 /** `less` as git starts it: gone if all fits, with colours, and without clearing the screen. */
 const DEFAULT = 'less';
@@ -32,26 +32,18 @@ export function pagedTerminal(terminal: Terminal, { rows, env }: Screen): PagedT
   return {
     ...terminal,
     statusLine: null,
-    stdout: {
-      isTerminal: true,
-      columns: stdout.columns,
-      async write(text) {
-        if (isLong) return show(text);
-        held += text;
-        if (held.split('\n').length <= rows) return;
-        isLong = true;
-        pager = await start(words, env);
-        await show(held);
-      },
-    },
-    stderr: {
-      isTerminal: stderr.isTerminal,
-      columns: stderr.columns,
-      async write(text) {
-        if (held === '') await stderr.write(text);
-        else late += text;
-      },
-    },
+    stdout: writtenBy(stdout, async (text) => {
+      if (isLong) return show(text);
+      held += text;
+      if (held.split('\n').length <= rows) return;
+      isLong = true;
+      pager = await start(words, env);
+      await show(held);
+    }),
+    stderr: writtenBy(stderr, async (text) => {
+      if (held === '') await stderr.write(text);
+      else late += text;
+    }),
     async close() {
       if (!isLong) await stdout.write(held);
       if (pager !== null) await ended(pager);

@@ -7,7 +7,7 @@ import {
 } from '../core/diagnostic.ts';
 import { CliError, InvalidDocuments } from '../core/errors.ts';
 import { exitCodeWithoutOutput } from '../core/exit-code.ts';
-import { FileProblem, type Host, isSet, type OutputStream } from '../core/host.ts';
+import { FileProblem, type Host, isSet, type OutputStream, writtenBy } from '../core/host.ts';
 import { formatTraits, isForPrograms, type OutputFormat } from '../core/output-format.ts';
 import { Tally } from '../core/tally.ts';
 import { describe } from '../messages/catalogue.ts';
@@ -55,13 +55,7 @@ function spacedStream(to: OutputStream): SpacedStream {
     gap: async () => {
       if (isAfterBlock) await write('\n');
     },
-    stderr: {
-      isTerminal: to.isTerminal,
-      get columns() {
-        return to.columns;
-      },
-      write,
-    },
+    stderr: writtenBy(to, write),
     block: async (text) => {
       await write(text);
       isAfterBlock = text !== '';
@@ -248,18 +242,12 @@ export class Presenter {
 
   /** Standard output, which notes that data have begun. */
   #dataStream(to: Host['terminal']['stdout']): OutputStream {
-    return {
-      isTerminal: to.isTerminal,
-      get columns() {
-        return to.columns;
-      },
-      write: async (text) => {
-        this.#dataBegan = true;
-        const { stderr, gap } = this.#stderr;
-        if (to.isTerminal && stderr.isTerminal) await gap();
-        await to.write(text);
-      },
-    };
+    return writtenBy(to, async (text) => {
+      this.#dataBegan = true;
+      const { stderr, gap } = this.#stderr;
+      if (to.isTerminal && stderr.isTerminal) await gap();
+      await to.write(text);
+    });
   }
 
   async #write(text: string): Promise<void> {

@@ -30,7 +30,9 @@ export class Gate {
       terminal.stdin.isTerminal && terminal.stderr.isTerminal && !isSet(env, 'CI') && !noInput;
     // A status line would be drawn over the question.
     const begin = () => terminal.statusLine?.clear();
-    this.#prompter = mayAsk ? makePromptsSafe(prompter(promptWords(messages), plain), begin) : null;
+    let loaded: ReturnType<typeof prompter> | null = null;
+    const load = () => (loaded ??= prompter(promptWords(messages), plain));
+    this.#prompter = mayAsk ? makePromptsSafe(load, begin) : null;
   }
 
   /** Asks one question after another; null if nobody can be asked. */
@@ -70,15 +72,18 @@ export class Gate {
 /**
  * The same prompter, but the person sees escapes for deceptive characters in a question, a choice
  * or an offered answer. An offer with such characters is accepted or replaced, never edited.
- * @param begin called before each question
+ * @param load called before each question, as is `begin`
  */
-export function makePromptsSafe(prompter: Prompter, begin: () => void): Prompter {
+export function makePromptsSafe(
+  load: () => Prompter | Promise<Prompter>,
+  begin: () => void,
+): Prompter {
   const beginQuestion = (question: string) => {
     begin();
     return inLine(question);
   };
   return {
-    confirm: (question, assumed) => prompter.confirm(beginQuestion(question), assumed),
+    confirm: async (question, assumed) => (await load()).confirm(beginQuestion(question), assumed),
     async text(question, { initial, assumed = '', complaint = () => null } = {}) {
       const offer = initial ?? assumed;
       const shown = inLine(offer);
@@ -90,17 +95,18 @@ export function makePromptsSafe(prompter: Prompter, begin: () => void): Prompter
           return wrong && inLine(wrong);
         },
       };
+      const prompter = await load();
       return meant(await prompter.text(beginQuestion(question), answering));
     },
-    select: (question, choices, assumed) =>
-      prompter.select(
+    select: async (question, choices, assumed) =>
+      (await load()).select(
         beginQuestion(question),
         choices.map(({ value, label }) => ({ value, label: inLine(label) })),
         assumed,
       ),
-    edit: (text) => {
+    edit: async (text) => {
       begin();
-      return prompter.edit(text);
+      return (await load()).edit(text);
     },
   };
 }

@@ -138,9 +138,9 @@ export async function effectiveVariables(
     if (!(await hasConfiguration(host))) return { ...noVariables, values: typed };
     // Most commands without a service need none of this code.
     const { configuredVariables } = await import('../../config/profiles.ts');
-    const { values, defaults, warnOf } = await configuredVariables(settings, host);
-    const ofFiles = warnOf === null ? {} : { warnOf: unlessTyped(warnOf, typed) };
-    return { values: mergeVariables(values, typed), defaults, unread: null, ...ofFiles };
+    const { values, warnOf, ...others } = await configuredVariables(settings, host);
+    const warning = warnOf && { warnOf: unlessTyped(warnOf, typed) };
+    return { ...others, values: mergeVariables(values, typed), ...warning };
   } catch (error) {
     const isExpected =
       error instanceof CliError ||

@@ -86,17 +86,17 @@ function resourceObject(each: ShownResource): JsonObject {
     key,
     kind,
     id: toInteger(id),
-    versionId: version === null ? null : toInteger(version.id),
+    versionId: version && toInteger(version.id),
     scope,
     state: standingOf(each),
-    parent: parent === null ? null : toInteger(parent),
+    parent: parent && toInteger(parent),
     protect,
     changedAt: isoTime(resource.at),
     run,
-    source: source === null ? null : { file: source.file, line: source.line },
+    source: source && { ...source },
     commit,
     deletedBy: resource.deletedBy,
-    inDoubt: doubt === null ? null : { ...doubt },
+    inDoubt: doubt && { ...doubt },
   };
 }
 
@@ -120,13 +120,11 @@ function listedObject({ key, kind, resource, doubt, blocks, title }: ListedResou
     content,
     held,
     blocks: blocks.map(({ id, filters }) => ({
-      id: integerOf(id),
-      filters: filters.map(integerOf),
+      id: id && toInteger(id),
+      filters: filters.map((each) => each && toInteger(each)),
     })),
   };
 }
-
-const integerOf = (digits: string | null) => (digits === null ? null : toInteger(digits));
 
 export function shownKeyState(shown: ShownKey): DataPage {
   const { state, body } = shown;

@@ -9,7 +9,7 @@ import type { Speech } from '../style.ts';
  */
 export function changeObject(change: Change, { mask }: Pick<Speech, 'mask'>): Json {
   const { kind, resource, key, id, source, approval } = change;
-  const all = { kind, resource, key, id: number(id), source: source && { ...source } };
+  const all = { kind, resource, key, id: id && toInteger(id), source: source && { ...source } };
   return mask.value({
     ...all,
     ...recordedFields(change),
@@ -38,7 +38,7 @@ function ownFields(change: Change): JsonObject {
         verbs,
         because,
         deletedBy,
-        replaces: number(change.replaces),
+        replaces: change.replaces && toInteger(change.replaces),
         move: move && { from: move.from && valueObject(move.from), to: valueObject(move.to) },
         differences: differences.map(differenceObject),
         inFull: change.isInFull,
@@ -78,7 +78,7 @@ function ownFields(change: Change): JsonObject {
 function sameObject({ existing, missing }: SameContent): JsonObject {
   const [created, ...further] = existing
     .filter(({ existingKey }) => existingKey === null || existingKey !== missing)
-    .map(({ id, run, existingKey: key }) => ({ id: number(id), run, key }));
+    .map(({ id, run, existingKey: key }) => ({ id: id && toInteger(id), run, key }));
   return { created: created ?? null, ...(further.length > 0 && { further }), missing };
 }
 
@@ -89,7 +89,5 @@ function differenceObject({ path, before, after }: Difference): JsonObject {
 /** `value`, or `id` or `version` with the key that gives it; null if this apply makes it. */
 function valueObject(value: ChangeValue): JsonObject {
   if (value.kind === 'value') return { value: value.value };
-  return { [value.kind]: number(value.now), of: value.of };
+  return { [value.kind]: value.now && toInteger(value.now), of: value.of };
 }
-
-const number = (digits: string | null) => (digits === null ? null : toInteger(digits));

@@ -20,7 +20,7 @@ function busyPerson(asked: string[], meanwhile: (asked: number) => Promise<void>
   };
   return (usual: Host): Host => ({
     ...usual,
-    prompter: (...given) => ({ ...usual.prompter(...given), ...answers }),
+    prompter: async (...given) => ({ ...(await usual.prompter(...given)), ...answers }),
   });
 }
 

@@ -28,7 +28,10 @@ test('another machine sends while the question is open, and then nothing is sent
     return true;
   };
   await one.on(
-    (usual) => ({ ...usual, prompter: (...given) => ({ ...usual.prompter(...given), confirm }) }),
+    (usual) => ({
+      ...usual,
+      prompter: async (...given) => ({ ...(await usual.prompter(...given)), confirm }),
+    }),
     'apply',
     'course.ndjson',
     ...shared,
@@ -45,7 +48,10 @@ test('a new ledger is made only after the answer', async () => {
     return true;
   };
   await one.on(
-    (usual) => ({ ...usual, prompter: (...given) => ({ ...usual.prompter(...given), confirm }) }),
+    (usual) => ({
+      ...usual,
+      prompter: async (...given) => ({ ...(await usual.prompter(...given)), confirm }),
+    }),
     'apply',
     'course.ndjson',
     '--new-ledger',

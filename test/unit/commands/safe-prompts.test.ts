@@ -28,7 +28,13 @@ function person(answerTo: (offer: string) => string, offered: TextQuestion[] = [
     },
     edit: async (text) => text,
   };
-  return { asking: makePromptsSafe(told, () => {}), shown };
+  return {
+    asking: makePromptsSafe(
+      () => told,
+      () => {},
+    ),
+    shown,
+  };
 }
 
 test('no part of a question can move the cursor, reorder or hide text', async () => {
