@@ -3,13 +3,14 @@
  * when two bodies of a resource say the same (docs/content-as-code.md): a field that is absent, null
  * or has its documented default is the same thing.
  */
+import { hash } from 'node:crypto';
 import type { AskedDocument } from '../contract/import-run.ts';
 import { listOwnFields } from '../contract/resource-schema.ts';
 import { parentFields, type ResourceKind } from '../contract/resources.ts';
 import { isJsonList, isObject, type Json, type JsonObject } from '../core/json.ts';
 import { withoutDefaults } from './defaults.ts';
 
-export interface Content extends Pick<AskedDocument, 'operation' | 'params' | 'body'> {
+interface Content extends Pick<AskedDocument, 'operation' | 'params' | 'body'> {
   readonly defaulted?: readonly string[];
 }
 
@@ -113,3 +114,19 @@ const isEmptyList = (value: Json) => Array.isArray(value) && value.length === 0;
 /** The id of a track's item has two names. */
 const nameIn = (list: string, name: string) =>
   list === 'trackItems' && name === 'id' ? 'enrollableItemId' : name;
+
+/* The digests by which documents and bodies are recognized, in hexadecimal digits. */
+
+export const sha256 = (data: string | Uint8Array): string => hash('sha256', data, 'hex');
+
+/** The digits that are kept of one. */
+const DIGITS = 32;
+
+export const textDigest = (text: string): string => sha256(text).slice(0, DIGITS);
+
+/** Recognizes an operation that was done before. */
+export const contentDigest = (content: Content): string => textDigest(canonicalContent(content));
+
+/** What two bodies of a resource are compared by. */
+export const comparableDigest = (kind: ResourceKind, body: JsonObject): string =>
+  textDigest(`${kind} ${canonicalText(comparable(kind, body))}`);

@@ -9,7 +9,7 @@ import type { Diagnostic, Problem, ProblemCode } from '../../core/diagnostic.ts'
 import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { isObject } from '../../core/json.ts';
 import { rowsAs } from '../../documents/csv/header.ts';
-import { contentDigest, textDigest } from '../../documents/digests.ts';
+import { contentDigest, textDigest } from '../../documents/canonical.ts';
 import { makeDiagnostic } from '../../documents/check.ts';
 import { parseOriginal } from '../../documents/import-document.ts';
 import type { Format } from '../../documents/document-format.ts';

@@ -25,7 +25,7 @@ import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { exitCodes } from '../../core/exit-code.ts';
 import { lazily } from '../../core/lazily.ts';
 import { usualTable } from '../../documents/csv/header.ts';
-import { comparableDigest } from '../../documents/digests.ts';
+import { comparableDigest } from '../../documents/canonical.ts';
 import { nearestName } from '../../documents/nearest.ts';
 import { problem } from '../../messages/problem.ts';
 import {

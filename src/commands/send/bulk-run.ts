@@ -10,7 +10,7 @@ import { CliError, InvalidDocuments } from '../../core/errors.ts';
 import { Busy, createPatience } from '../../core/patience.ts';
 import { Tally } from '../../core/tally.ts';
 import { noVariables, type Variables } from '../../documents/variable-definitions.ts';
-import { sha256 } from '../../documents/digests.ts';
+import { sha256 } from '../../documents/canonical.ts';
 import { RunProgress } from '../../presentation/progress.ts';
 import type { Reports } from '../../presentation/reports/reports.ts';
 import { effectiveVariables } from '../input/shared-options.ts';

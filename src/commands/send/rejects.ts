@@ -3,7 +3,7 @@ import type { Ledger, RecordedResult } from '../../contract/ledger.ts';
 import { CliError } from '../../core/errors.ts';
 import { isOperationId, type OperationId } from '../../contract/operations.ts';
 import { type ListedState, listedState, type RunRecord } from '../../contract/run-record.ts';
-import { sha256 } from '../../documents/digests.ts';
+import { sha256 } from '../../documents/canonical.ts';
 import { MAX_WHOLE_BYTES } from '../../documents/parts.ts';
 import { STANDARD_STREAM } from '../../documents/document-format.ts';
 import { problem } from '../../messages/problem.ts';

@@ -14,8 +14,7 @@ import {
   type ResourceDoubt,
 } from '../../contract/resources.ts';
 import type { JsonObject } from '../../core/json.ts';
-import { parentIn } from '../../documents/canonical.ts';
-import { comparableDigest } from '../../documents/digests.ts';
+import { comparableDigest, parentIn } from '../../documents/canonical.ts';
 import { objectWith } from '../../documents/references.ts';
 
 /** What references to a resource give, once the plan has come to it. */

@@ -20,7 +20,7 @@ import {
 } from '../../contract/resources.ts';
 import { keysOfSteps, stepKey } from '../../contract/step-keys.ts';
 import { groupBy } from '../../core/groups.ts';
-import { contentDigest } from '../../documents/digests.ts';
+import { contentDigest } from '../../documents/canonical.ts';
 import { problem } from '../../messages/problem.ts';
 import { missing, otherDoubt, placeless, type PlannedChange } from './change.ts';
 import { type PlannedFiles, SAME } from './references.ts';

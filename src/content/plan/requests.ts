@@ -26,8 +26,7 @@ import {
 import { keysOfSteps, stepKey } from '../../contract/step-keys.ts';
 import { type Json, type JsonObject, objectsIn } from '../../core/json.ts';
 import type { Failure } from '../../core/result.ts';
-import { canonicalText, parentIn } from '../../documents/canonical.ts';
-import { contentDigest } from '../../documents/digests.ts';
+import { canonicalText, contentDigest, parentIn } from '../../documents/canonical.ts';
 import { problem } from '../../messages/problem.ts';
 import { type Decision, type Outlook, outlookGives, resolvedBody } from './decide.ts';
 import type { KnownAs } from './known.ts';

@@ -7,7 +7,7 @@ import type { SameContent } from '../../contract/changes.ts';
 import type { DuplicateDocument } from '../../contract/import-run.ts';
 import type { Ledger } from '../../contract/ledger.ts';
 import { lastKnown, type ResourceKind } from '../../contract/resources.ts';
-import { comparableDigest, contentDigest } from '../../documents/digests.ts';
+import { comparableDigest, contentDigest } from '../../documents/canonical.ts';
 import type { PlannedChange } from './change.ts';
 import type { Planner, PlanOptions } from './planner.ts';
 

@@ -13,8 +13,7 @@ import {
   type Resources,
 } from '../../contract/resources.ts';
 import type { JsonObject } from '../../core/json.ts';
-import { canonicalText, parentIn } from '../../documents/canonical.ts';
-import { comparableDigest, sha256 } from '../../documents/digests.ts';
+import { canonicalText, comparableDigest, parentIn, sha256 } from '../../documents/canonical.ts';
 import { withKeys } from '../../documents/references.ts';
 import type { PlannedChange } from '../plan/change.ts';
 

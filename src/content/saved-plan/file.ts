@@ -5,9 +5,8 @@
 import type { LedgerPosition } from '../../contract/ledger.ts';
 import { NEW_LEDGER, PLAN_FORM, PLAN_MARK, planSchema } from '../../contract/plan-schema.ts';
 import { isObject, type JsonObject } from '../../core/json.ts';
-import { canonicalText } from '../../documents/canonical.ts';
+import { canonicalText, sha256 } from '../../documents/canonical.ts';
 import { lenientText, markLength } from '../../documents/decode.ts';
-import { sha256 } from '../../documents/digests.ts';
 import { parseFlawless } from '../../documents/exact-json.ts';
 import type { Approval } from './approval.ts';
 

@@ -11,8 +11,7 @@ import {
 } from '../../contract/resources.ts';
 import { isObject, type Json, type JsonObject, objectsIn } from '../../core/json.ts';
 import { takeOwnFields } from '../../contract/resource-schema.ts';
-import { parentIn } from '../../documents/canonical.ts';
-import { comparableDigest } from '../../documents/digests.ts';
+import { comparableDigest, parentIn } from '../../documents/canonical.ts';
 import type { Database } from '../file/database.ts';
 import { plainId, targetIn, textOfId } from './ids.ts';
 import { certainPart, openVerbs } from './resources.ts';

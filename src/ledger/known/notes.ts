@@ -6,8 +6,7 @@ import {
   type ResourceNote,
 } from '../../contract/resources.ts';
 import { CliError } from '../../core/errors.ts';
-import { parentIn } from '../../documents/canonical.ts';
-import { comparableDigest } from '../../documents/digests.ts';
+import { comparableDigest, parentIn } from '../../documents/canonical.ts';
 import type { Database } from '../file/database.ts';
 import { plainId } from './ids.ts';
 import { releasedBefore } from './changes.ts';

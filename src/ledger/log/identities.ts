@@ -1,7 +1,7 @@
 /** What recognizes a document of an import in a later run, and what counts of it. */
 import { isDeletion, type OperationId, operations as table } from '../../contract/operations.ts';
 import type { ResourceKind } from '../../contract/resources.ts';
-import { sha256 } from '../../documents/digests.ts';
+import { sha256 } from '../../documents/canonical.ts';
 import type { Database } from '../file/database.ts';
 import { eventAt } from './events.ts';
 

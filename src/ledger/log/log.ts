@@ -1,7 +1,7 @@
 /** The log: how it grows within a commit, what is computed from it, and what its file is. */
 import type { FileRole, FileState } from '../../contract/ledger.ts';
 import { CliError } from '../../core/errors.ts';
-import { sha256 } from '../../documents/digests.ts';
+import { sha256 } from '../../documents/canonical.ts';
 import { type Database, eventText, type SqlValue } from '../file/database.ts';
 import { damaged } from '../file/errors.ts';
 import {

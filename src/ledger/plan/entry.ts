@@ -6,7 +6,7 @@ import type { Intent as Attempt, RawAnswer, WorkEntry } from '../../contract/wor
 import type { Origin, Problem } from '../../core/diagnostic.ts';
 import { CliError } from '../../core/errors.ts';
 import type { Result } from '../../core/result.ts';
-import { sha256 } from '../../documents/digests.ts';
+import { sha256 } from '../../documents/canonical.ts';
 import { type AnswerAndText, detailToKeep, textToKeep } from '../known/results.ts';
 import { returnedIn, targetIn, titleOfBody } from '../known/ids.ts';
 import { blocksIn, changeBy, previousFor } from '../known/changes.ts';

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isObject, type Json, type JsonObject } from '../../../src/core/json.ts';
-import { canonicalContent } from '../../../src/documents/canonical.ts';
-import { contentDigest } from '../../../src/documents/digests.ts';
+import { canonicalContent, contentDigest } from '../../../src/documents/canonical.ts';
 import { parseExact, stringifyExact } from '../../../src/documents/exact-json.ts';
 
 const lacunaCreate = (body: JsonObject | null) => ({

@@ -5,7 +5,7 @@ import { type OperationId, operations } from '../../../src/contract/operations.t
 import type { Effect, ResourceNote } from '../../../src/contract/resources.ts';
 import type { JsonObject } from '../../../src/core/json.ts';
 import type { Result } from '../../../src/core/result.ts';
-import { comparableDigest, contentDigest } from '../../../src/documents/digests.ts';
+import { comparableDigest, contentDigest } from '../../../src/documents/canonical.ts';
 import {
   allDone,
   type Answering,

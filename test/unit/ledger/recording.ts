@@ -27,7 +27,7 @@ import type { Finding, Origin, Problem } from '../../../src/core/diagnostic.ts';
 import type { Clock } from '../../../src/core/host.ts';
 import type { Json, JsonObject } from '../../../src/core/json.ts';
 import type { Failure, Outcome, Result } from '../../../src/core/result.ts';
-import { contentDigest } from '../../../src/documents/digests.ts';
+import { contentDigest } from '../../../src/documents/canonical.ts';
 import { plainSource } from '../../../src/execution/engine.ts';
 import { openLedger } from '../../../src/ledger/open.ts';
 import { lawful } from '../../harness/law-of-tables.ts';

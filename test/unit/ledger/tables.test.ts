@@ -5,7 +5,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { describe, expect, test } from 'vitest';
 import { stringifyExact } from '../../../src/documents/exact-json.ts';
 import { openForReading } from '../../../src/ledger/file/database.ts';
-import { sha256 } from '../../../src/documents/digests.ts';
+import { sha256 } from '../../../src/documents/canonical.ts';
 import { differences } from '../../../src/ledger/whole.ts';
 import { KNOWN_TABLES, KNOWN_VERSION, knownTables } from '../../../src/ledger/log/schema.ts';
 import { openToRead } from '../../../src/ledger/whole.ts';
