@@ -8,16 +8,11 @@ import { isObject, type JsonObject } from '../core/json.ts';
 import { type SourceDocument, withValue } from './source-document.ts';
 import type { Variables } from './variable-definitions.ts';
 
-interface CompletedDocument {
-  readonly document: SourceDocument;
-  /** The fields of its body that it does not say itself. */
-  readonly defaulted: readonly string[];
-}
-
 const nothing: readonly string[] = [];
 
 /**
- * The document with the defaults for the fields that it leaves out, not for those that are null.
+ * The document with the defaults for the fields that it leaves out, not for those that are null, and
+ * the names of these fields (`defaulted`).
  * Throws the error of an invalid configuration if the document lacks a field that it must have.
  * @param as the operation whose bare body the document is; null if the document says what its body
  *   is for
@@ -26,7 +21,7 @@ export function completeDocument(
   document: SourceDocument,
   as: OperationId | null,
   { defaults, unread }: Variables,
-): CompletedDocument {
+) {
   const { value } = document;
   const kind = isObject(value) ? createdBy(value, as) : null;
   const given = kind === null ? undefined : defaults[kind];

@@ -102,10 +102,11 @@ export function parseYamlDocument(text: string, range: Range = [0, text.length])
     const { contents, errors } = document;
     const isNothing = isScalar(contents) && contents.value === null && contents.source === '';
     if (isNothing && errors.length === 0) continue;
-    const tree = toTree(contents);
-    if (root !== null) problems.push(syntaxProblem('unexpected-text', findStart(tree.root)));
-    problems.push(...mistakesIn(document, text, range), ...tree.problems);
-    ({ root } = tree);
+    const reading: YamlState = { problems: [], anchors: new Map(), count: 0, aliased: 0 };
+    const tree = toNode(contents, reading);
+    if (root !== null) problems.push(syntaxProblem('unexpected-text', findStart(tree)));
+    problems.push(...mistakesIn(document, text, range), ...reading.problems);
+    root = tree;
   }
   problems.push(...tooDeep);
   return { root: problems.length > 0 ? null : root, problems };
@@ -242,29 +243,19 @@ const closings: Readonly<Record<string, string>> = { '"': '"', "'": "'", '[': ']
 /** The number of values that the aliases of one document may expand to. */
 const MAX_ALIASED = 10_000;
 
-/**
- * The nodes of one document of the library, with each alias replaced by its value. An alias to
- * nothing, to something that contains it, or to too many values is reported and becomes null.
- */
-function toTree(contents: unknown): { root: Node; problems: readonly PlacedProblem[] } {
-  const reading: YamlState = { problems: [], anchors: new Map(), count: 0, aliased: 0 };
-  return { root: toNode(contents, reading), problems: reading.problems };
-}
-
 interface YamlState {
   readonly problems: PlacedProblem[];
   /** Null while the anchor's own value is being read. */
-  readonly anchors: Map<string, AnchoredNode | null>;
+  readonly anchors: Map<string, { readonly node: Node; readonly count: number } | null>;
   /** The number of values so far. Each alias counts as many as it expands to. */
   count: number;
   aliased: number;
 }
 
-interface AnchoredNode {
-  readonly node: Node;
-  readonly count: number;
-}
-
+/**
+ * The nodes of one document of the library, with each alias replaced by its value. An alias to
+ * nothing, to something that contains it, or to too many values is reported and becomes null.
+ */
 function toNode(yaml: unknown, reading: YamlState): Node {
   if (isAlias(yaml)) return aliasedNode(yaml.source, rangeOf(yaml), reading);
   const before = reading.count;

@@ -10,16 +10,11 @@ import type { TextPart } from './parts.ts';
 import { documentIn } from './source-document.ts';
 import type { Field, Mapping, Node, ParsedTree, PlacedProblem, Scalar } from './tree.ts';
 
-interface Questions {
-  readonly head: string;
-  readonly parts: Iterable<TextPart>;
-}
-
 /** The kind of document for a question whose file does not name one. */
 const QUESTION_SCHEMA = 'lacuna.create.schema.json';
 
 /** The questions of a file, and before them what is wrong above the first one. */
-export function questionsIn(source: Source): Questions {
+export function questionsIn(source: Source) {
   const { text } = source;
   const lines = linesOf(text);
   const common = readFields(lines, 0, text);

@@ -78,12 +78,6 @@ export interface StreamedBatch {
   readonly header: string | null;
 }
 
-interface Input<Chunks> {
-  /** `-` is standard input. */
-  readonly name: string;
-  readonly chunks: Chunks;
-}
-
 /**
  * The documents of an input in their order, each with the problems of its text. NDJSON and CSV may
  * have any length, and at most one chunk and one document of them is in memory. Any other text is
@@ -93,7 +87,7 @@ interface Input<Chunks> {
  * finding in all.
  */
 export async function* readStream(
-  { name, chunks }: Input<AsyncIterable<Uint8Array>>,
+  { name, chunks }: { readonly name: string; readonly chunks: AsyncIterable<Uint8Array> },
   options: StreamOptions,
 ): AsyncGenerator<StreamedBatch> {
   const input = new InputReader(name, options);

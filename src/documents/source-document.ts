@@ -167,32 +167,27 @@ export function byPlace(one: Diagnostic, other: Diagnostic): number {
 /** Each document of a file for another command has the same one. */
 const OF_FILE = 'document/other-command';
 
-interface FoundProblems {
-  /** Those that were not reported already. Documents may share a part of a text. */
-  readonly news: (found: readonly Diagnostic[]) => readonly Diagnostic[];
-  /** True after so many that no further document is to be checked. */
-  readonly isFull: () => boolean;
-}
-
-export function createFoundProblems(): FoundProblems {
+/**
+ * Tells the problems that were not told already: documents may share a part of a text. It is full
+ * after so many that no further document is to be checked.
+ */
+export function createFoundProblems() {
   const told = new Set<string>();
   let errors = 0;
-  const news = (found: readonly Diagnostic[]) =>
+  const isFull = () => errors >= MOST_PROBLEMS;
+  const untold = (found: readonly Diagnostic[]) =>
     found.filter(({ source: { name, firstLine }, range, times, problem: { code, params } }) => {
       if (range === null) return true;
       const place = code === OF_FILE ? [] : [firstLine, ...range, times, ...Object.values(params)];
       const { size } = told;
       return told.add([name, code, ...place].map(String).join(' ')).size > size;
     });
-  return {
-    isFull: () => errors >= MOST_PROBLEMS,
-    news(found) {
-      if (found.length === 0) return found;
-      for (const each of found) errors += each.severity === 'error' ? (each.times ?? 1) : 0;
-      const isFull = errors >= MOST_PROBLEMS;
-      return isFull ? withLast(news(found), found) : news(found);
-    },
+  const news = (found: readonly Diagnostic[]): readonly Diagnostic[] => {
+    if (found.length === 0) return found;
+    for (const each of found) errors += each.severity === 'error' ? (each.times ?? 1) : 0;
+    return isFull() ? withLast(untold(found), found) : untold(found);
   };
+  return { news, isFull };
 }
 
 /** The last one says that the search ended, even if it was told before. */

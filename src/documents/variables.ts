@@ -1,6 +1,6 @@
 /** Replaces `{ $var: NAME }` before anything else looks at a document (docs/content-as-code.md). */
-import type { Diagnostic, Problem } from '../core/diagnostic.ts';
-import { isObject, type Json, type JsonObject, type JsonPath } from '../core/json.ts';
+import type { Diagnostic } from '../core/diagnostic.ts';
+import { isObject, type JsonObject, type JsonPath } from '../core/json.ts';
 import { problem } from '../messages/problem.ts';
 import { makeDiagnostic } from './check.ts';
 import { within } from './document-part.ts';
@@ -9,18 +9,12 @@ import { holdsField, objectWith, placesIn, type ValueChange } from './references
 import { byPlace, type SourceDocument, withValue } from './source-document.ts';
 import { listNames, valueNamed, type Variables } from './variable-definitions.ts';
 
-interface FilledDocument {
-  /** The document itself if it has no variable. */
-  readonly document: SourceDocument;
-  /** In the order of their places. A variable with a finding is not replaced. */
-  readonly diagnostics: readonly Diagnostic[];
-}
-
 /**
- * Values are not searched for variables. A `$ref` in one is a reference. Throws the
- * configuration's error if there is a variable.
+ * The document with the values of its variables, but for those that have a finding. Values are not
+ * searched for variables. A `$ref` in one is a reference. Throws the configuration's error if there
+ * is a variable.
  */
-export function withVariables(document: SourceDocument, variables: Variables): FilledDocument {
+export function withVariables(document: SourceDocument, variables: Variables) {
   const { value } = document;
   // Most documents have no variable. This check runs for a million documents, so it is cheap.
   const mayHold = document.hasMarks !== false && isObject(value);
@@ -31,7 +25,7 @@ export function withVariables(document: SourceDocument, variables: Variables): F
   for (const use of usesIn(value)) {
     const found = valueOf(use, variables);
     const { path } = use;
-    if ('value' in found) {
+    if (found.problem === undefined) {
       changes.push({ path, value: found.value });
       const warning = variables.warnOf?.(found.name) ?? null;
       if (warning !== null) {
@@ -99,11 +93,7 @@ function usesIn(document: JsonObject): Use[] {
 /** True for `{ $var: NAME }`, even if the name is wrong. */
 const isVariable = (value: JsonObject) => Object.hasOwn(value, MARK);
 
-type VariableLookup =
-  | { readonly name: string; readonly value: Json }
-  | { readonly problem: Problem };
-
-function valueOf(use: Use, { values }: Variables): VariableLookup {
+function valueOf(use: Use, { values }: Variables) {
   if (!use.isAllowed) return { problem: problem('variables/malformed', { reason: 'misplaced' }) };
   const name = nameIn(use.value);
   if (name === null) return { problem: problem('variables/malformed', { reason: 'form' }) };

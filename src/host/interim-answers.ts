@@ -38,13 +38,8 @@ export function skipInterimAnswers(socket: Socket): void {
 const interim = /^HTTP\/1\.[01] 1(?!01)\d\d[ \r\n]/;
 const SAMPLE = 'HTTP/1.1 100 ';
 
-interface Rest {
-  readonly bytes: Buffer;
-  /** False if they are, or may be, the beginning of another interim answer. */
-  readonly isAnswer: boolean;
-}
-
-function afterInterimAnswers(received: Buffer): Rest {
+/** What follows them: no answer if it is, or may be, the beginning of another interim one. */
+function afterInterimAnswers(received: Buffer) {
   let bytes = received;
   for (;;) {
     const start = bytes.toString('latin1', 0, SAMPLE.length);

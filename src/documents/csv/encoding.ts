@@ -2,7 +2,7 @@
 import type { Diagnostic, Source } from '../../core/diagnostic.ts';
 import { problem } from '../../messages/problem.ts';
 import { firstBadByte, lenientText, looksLikeUtf16, strictText } from '../decode.ts';
-import { type Piece, refusedText, type StreamedDocument } from '../parts.ts';
+import { type Piece, refusedText } from '../parts.ts';
 
 export interface TableEncoding {
   /** A label of the Encoding Standard; null for UTF-8, or Windows-1252 if the bytes say so. */
@@ -51,10 +51,6 @@ const isWindows = (bytes: Uint8Array) =>
     Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1'),
   );
 
-type DecodedRow =
-  | { readonly text: string; readonly isGuess: boolean }
-  | { readonly refused: StreamedDocument };
-
 /** Decodes the rows of one file, which all have one encoding. */
 export class RowDecoder {
   readonly #file: string;
@@ -70,7 +66,7 @@ export class RowDecoder {
   }
 
   /** The first row that is not ASCII may be a guess. */
-  decode(bytes: Uint8Array, { start, line }: Pick<Piece, 'start' | 'line'>): DecodedRow {
+  decode(bytes: Uint8Array, { start, line }: Pick<Piece, 'start' | 'line'>) {
     const { label: own, text } = decodeTable(bytes, this.#encoding) ?? { label: null, text: '' };
     const { named } = this.#encoding;
     // In either encoding, a row of ASCII is the same.

@@ -11,13 +11,6 @@ export interface MarkedRow {
   readonly cells: readonly string[];
 }
 
-interface Mark {
-  readonly reason: string;
-  readonly sum: string;
-  /** Fields whose cells were emptied because a spreadsheet had changed them. */
-  readonly emptied: readonly string[];
-}
-
 /** `the reason [#1a2b3c lacuna2]` */
 const MARK = /^(.*) \[#([0-9a-z]{1,7})((?: [^\s\]]+)*)\]$/s;
 
@@ -25,8 +18,11 @@ export function markedReason(reason: string, row: MarkedRow, emptied: readonly s
   return `${reason} [#${[sumOf(row), ...emptied].join(' ')}]`;
 }
 
-/** Why the row stays rejected; null if it has no reason, or was corrected. */
-export function standingMark(row: MarkedRow): Mark | null {
+/**
+ * Why the row stays rejected; null if it has no reason, or was corrected. `emptied` has the fields
+ * whose cells were emptied because a spreadsheet had changed them.
+ */
+export function standingMark(row: MarkedRow) {
   const { fields, cells } = row;
   const [, reason, sum, names = ''] = MARK.exec(cells[fields.indexOf(REJECTED)] ?? '') ?? [];
   if (reason === undefined || sum === undefined) return null;

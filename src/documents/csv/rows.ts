@@ -85,14 +85,11 @@ export function delimiterSaid(line: string): Delimiter | null {
 /** The state at the next byte of a row. `quote` follows a quote that may close its cell. */
 type Inside = 'start' | 'plain' | 'quoted' | 'quote';
 
-interface RowCut {
-  readonly cut: FindCut;
-  /** The number of cells of the row that was cut last. */
-  readonly cells: () => number;
-}
-
-/** Cuts after every line end outside of quoted cells. A cell ends at a delimiter. */
-export function rowCut(isDelimiter: (byte: number) => boolean): RowCut {
+/**
+ * Cuts after every line end outside of quoted cells. A cell ends at a delimiter. `cells` is the
+ * number of those of the row that was cut last.
+ */
+export function rowCut(isDelimiter: (byte: number) => boolean) {
   let seen = 0;
   let inside: Inside = 'start';
   let cells = 1;
