@@ -169,8 +169,8 @@ export interface Files {
 }
 
 export interface FileIdentity {
-  /** Input that a shell passes on can be read only once. `pipe`: one with a name. */
-  readonly kind: 'file' | 'folder' | 'passed-on' | 'pipe' | 'other';
+  /** Input that a shell passes on can be read only once. */
+  readonly kind: 'file' | 'folder' | 'passed-on' | 'other';
   /** The same for every name of one file. */
   readonly key: string;
   /** Another one as soon as anything in the file has changed, or another file is at its path. */
@@ -189,9 +189,8 @@ export type PathState =
   /** Nothing exists there, and a file could be created without leaving the folder. */
   | { readonly kind: 'missing' }
   | { readonly kind: 'file'; readonly path: string; readonly isLink: boolean }
-  | { readonly kind: 'foreign'; readonly reason: ForeignReason };
-
-type ForeignReason = 'leads-out' | 'leads-nowhere' | 'not-a-file';
+  /** It leads out of the folder or nowhere, or is no file. */
+  | { readonly kind: 'foreign' };
 
 export type FileContent =
   | string

@@ -8,27 +8,25 @@ const absent: ReadonlySet<string | null> = new Set(['ENOENT', 'ENOTDIR']);
 /** Errors of a link whose target is missing, or that leads back to itself. */
 const nowhere: ReadonlySet<string | null> = new Set(['ENOENT', 'ENOTDIR', 'ELOOP']);
 
+const foreign = { kind: 'foreign' } as const;
+
 /** What another process removes meanwhile is missing: a ledger's log comes and goes. */
 export function examineFile(path: string, folder: string | null): PathState {
   const root = folder === null ? null : unless(nowhere, () => realpathSync.native(folder));
   if (folder !== null && root === null) {
     // A folder that does not exist contains nothing that could lead out of it.
-    return leaves(folder, path) ? { kind: 'foreign', reason: 'leads-out' } : { kind: 'missing' };
+    return leaves(folder, path) ? foreign : { kind: 'missing' };
   }
   const named = unless(absent, () => lstatSync(path));
   if (named === null) return standingBelow(dirname(path), root);
   const real = unless(nowhere, () => realpathSync.native(path));
   if (real === null) {
-    return named.isSymbolicLink()
-      ? { kind: 'foreign', reason: 'leads-nowhere' }
-      : { kind: 'missing' };
+    return named.isSymbolicLink() ? foreign : { kind: 'missing' };
   }
-  if (root !== null && leaves(root, real)) return { kind: 'foreign', reason: 'leads-out' };
+  if (root !== null && leaves(root, real)) return foreign;
   const target = unless(absent, () => statSync(real));
   if (target === null) return { kind: 'missing' };
-  return target.isFile()
-    ? { kind: 'file', path: real, isLink: named.isSymbolicLink() }
-    : { kind: 'foreign', reason: 'not-a-file' };
+  return target.isFile() ? { kind: 'file', path: real, isLink: named.isSymbolicLink() } : foreign;
 }
 
 /** Checks where a file with an unused name would be created. */
@@ -37,8 +35,7 @@ function standingBelow(above: string, root: string | null): PathState {
   const named = unless(absent, () => lstatSync(above));
   if (named === null && dirname(above) !== above) return standingBelow(dirname(above), root);
   const real = unless(nowhere, () => realpathSync.native(above));
-  if (real === null) return { kind: 'foreign', reason: 'leads-nowhere' };
-  return leaves(root, real) ? { kind: 'foreign', reason: 'leads-out' } : { kind: 'missing' };
+  return real === null || leaves(root, real) ? foreign : { kind: 'missing' };
 }
 
 function leaves(folder: string, path: string): boolean {
@@ -132,33 +129,30 @@ export function walk(root: string, enters: (path: string) => boolean): WalkedFil
         const standing = { kind: 'file', path: at.real, isLink: false } as const;
         found.push({ path: at.path, standing, isFolder: false });
       } else {
-        const standing = entry.isSymbolicLink() ? examineFile(at.real, real) : notAFile;
-        const isFolder = standing.kind === 'foreign' && leadsToFolder(at.real);
-        if (!isFolder || standing.reason !== 'not-a-file') {
+        const standing = entry.isSymbolicLink() ? examineFile(at.real, real) : foreign;
+        const target = standing.kind === 'foreign' ? folderAt(at.real) : null;
+        if (target === null || leaves(real, target)) {
           // What a link named is not there any more.
-          const left = standing.kind === 'missing' ? notAFile : standing;
-          found.push({ path: at.path, standing: left, isFolder });
-        } else if (enters(at.path)) {
-          linked.push({ path: at.path, real: realpathSync.native(at.real) });
-        }
+          const left = standing.kind === 'missing' ? foreign : standing;
+          found.push({ path: at.path, standing: left, isFolder: target !== null });
+        } else if (enters(at.path)) linked.push({ path: at.path, real: target });
       }
     }
   }
 }
-
-const notAFile = { kind: 'foreign', reason: 'not-a-file' } as const;
 
 const below = (folder: Folder, name: string): Folder => ({
   path: folder.path === '' ? name : `${folder.path}/${name}`,
   real: join(folder.real, name),
 });
 
-function leadsToFolder(link: string): boolean {
+/** The folder that a link leads to; null for anything else. */
+function folderAt(link: string): string | null {
   try {
-    return statSync(link).isDirectory();
+    return statSync(link).isDirectory() ? realpathSync.native(link) : null;
   } catch (error) {
     if (findErrorCode(error) === null) throw error;
-    return false;
+    return null;
   }
 }
 

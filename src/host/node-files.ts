@@ -105,7 +105,6 @@ const versionOf = ({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats) =>
 function kindOf(path: string, stats: BigIntStats): FileIdentity['kind'] {
   if (stats.isDirectory()) return 'folder';
   if (isPassedOn(path)) return 'passed-on';
-  if (stats.isFIFO()) return 'pipe';
   return stats.isFile() ? 'file' : 'other';
 }
 
