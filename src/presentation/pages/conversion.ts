@@ -3,6 +3,7 @@ import { localNumber } from '../../messages/local-number.ts';
 import type { Conversion, ConvertedFile, Loss } from '../../contract/conversions.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 import { describe } from '../../messages/catalogue.ts';
+import { Causes } from '../alike.ts';
 import { renderDiagnostic } from '../code-frame.ts';
 import type { Page } from '../data-writer.ts';
 import { foldText, linesText, table } from '../layout.ts';
@@ -14,8 +15,8 @@ export class ConversionTally {
   /** `incomplete`: converted questions that lack a required field. */
   readonly counts = { seen: 0, converted: 0, refused: 0, skipped: 0, incomplete: 0 };
   readonly refused: Conversion[] = [];
-  readonly losses = new Map<string, CountedCode>();
-  readonly skips = new Map<string, CountedCode>();
+  readonly losses = new Causes<CausedLoss>();
+  readonly skips = new Causes<CausedLoss>();
   readonly missing = new Map<string, number>();
   readonly #shown: number;
 
@@ -45,7 +46,7 @@ export class ConversionTally {
  * Each cause once for each question, however often it has it: what is skipped by its kind, so that
  * nobody takes essays for choices.
  */
-function noteCodes(conversion: Conversion, codes: Map<string, CountedCode>): void {
+function noteCodes(conversion: Conversion, codes: Causes<CausedLoss>): void {
   const { status, type } = conversion;
   const causes = new Map<string, Loss>();
   for (const loss of conversion.losses) {
@@ -54,15 +55,12 @@ function noteCodes(conversion: Conversion, codes: Map<string, CountedCode>): voi
     const cause = `${noun} ${status === 'skipped' ? type : ''}`;
     if (!causes.has(cause)) causes.set(cause, loss);
   }
-  for (const [cause, loss] of causes) {
-    const known = codes.get(cause) ?? { questions: 0, example: { conversion, loss } };
-    codes.set(cause, { ...known, questions: known.questions + 1 });
-  }
+  for (const [cause, loss] of causes) codes.add(cause, { conversion, loss }, null);
 }
 
-interface CountedCode {
-  readonly questions: number;
-  readonly example: { readonly conversion: Conversion; readonly loss: Loss };
+interface CausedLoss {
+  readonly conversion: Conversion;
+  readonly loss: Loss;
 }
 
 /** What became of the questions of a conversion. `quiet` shows only what was refused. */
@@ -120,22 +118,18 @@ function placeOf({ file, index, line, id }: Conversion): string {
 }
 
 /** A line for each cause: how many questions, the sentence of the first one, its place. */
-function codeLines(
-  of: 'skipped' | 'lost',
-  counted: ReadonlyMap<string, CountedCode>,
-  style: Style,
-): string[] {
+function codeLines(of: 'skipped' | 'lost', counted: Causes<CausedLoss>, style: Style): string[] {
   if (counted.size === 0) return [];
-  const codes = [...counted.values()].toSorted((one, other) => other.questions - one.questions);
+  const codes = counted.list.toSorted((one, other) => other.count - one.count);
   const { messages, theme } = style;
   const figure = (count: number) => localNumber(count, messages.language);
-  const width = Math.max(...codes.map(({ questions }) => figure(questions).length));
+  const width = Math.max(...codes.map(({ count }) => figure(count).length));
   return [
     messages.say('conversion-list', { of }),
-    ...codes.map(({ questions, example: { conversion, loss } }) => {
+    ...codes.map(({ count, examples: [{ conversion, loss }] }) => {
       const { message } = describe(loss.problem, messages);
       const line = fields(
-        `  ${figure(questions).padStart(width)}`,
+        `  ${figure(count).padStart(width)}`,
         `${inLine(message, style)} ${theme.faint(`(${inLine(placeOf(conversion), style)})`)}`,
       );
       return foldText(line, style, '    ');
