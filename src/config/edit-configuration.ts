@@ -2,6 +2,7 @@
 import { Document, isScalar, isSeq, parseDocument } from 'yaml';
 import { CliError } from '../core/errors.ts';
 import type { Host } from '../core/host.ts';
+import { isLoopback } from '../core/local-service.ts';
 import { decodePercent } from '../core/texts.ts';
 import { problem } from '../messages/problem.ts';
 import {
@@ -52,11 +53,13 @@ function withDefault(name: string, text: string): string {
 
 const inOneLine = /^defaultProfile:[ \t]*["']?[\p{L}\p{N}._-]+["']?/mu;
 
+type OwnFile = Pick<Host, 'files' | 'configDirectory'>;
+
 /** Asks if a person knows a server that a file names; null if nobody can be asked. */
 export type TrustOrigin = (origin: string, file: string) => Promise<boolean | null>;
 
 interface OriginQuestion {
-  readonly host: Pick<Host, 'files' | 'configDirectory' | 'env'>;
+  readonly host: OwnFile & Pick<Host, 'env'>;
   /** The user's own configuration, which lists the accepted servers. */
   readonly user: ConfigurationFile | null;
   readonly file: string;
@@ -90,20 +93,45 @@ function isOrigin(accepted: string, origin: string): boolean {
   return databaseOrigin({ host, port: port === '' ? DATABASE_PORT : Number(port) }) === origin;
 }
 
-/** Adds the server to the user's own file and keeps its comments and order. */
-async function remember(origin: string, host: OriginQuestion['host']): Promise<void> {
+/**
+ * A server that this user named by an option or the environment counts as accepted. If it cannot be
+ * recorded, the only cost is a question later.
+ */
+export async function rememberNamed({ origin, hostname }: URL, host: OwnFile): Promise<void> {
+  if (isLoopback(hostname)) return;
+  try {
+    const text = await userText(host);
+    // Without a parser, which every command would have to load.
+    const isThere = text.split(/\r?\n/).some((line) => itemIn(line) === origin);
+    if (!isThere) await remember(origin, host);
+  } catch {
+    // See above. The command that uses the file reports its errors.
+  }
+}
+
+const itemIn = (line: string) => /^\s*-\s+(["']?)(\S+)\1\s*$/.exec(line)?.[2];
+
+async function userText(host: OwnFile): Promise<string> {
   const path = userFilePath(host);
-  const text = (await host.files.exists(path))
-    ? new TextDecoder().decode(await readConfiguration({ path, owner: 'user' }, host))
-    : '';
-  const document = parseDocument(text);
+  if (!(await host.files.exists(path))) return '';
+  return new TextDecoder().decode(await readConfiguration({ path, owner: 'user' }, host));
+}
+
+/** Adds the server to the user's own file and keeps its comments and order. */
+async function remember(origin: string, host: OwnFile): Promise<void> {
+  const document = parseDocument(await userText(host));
   const known = document.get('trustedOrigins');
   if (isSeq(known)) {
     if (known.items.some((item) => isScalar(item) && item.value === origin)) return;
     known.add(origin);
   } else document.set('trustedOrigins', [origin]);
-  // Some users link this file to another place. The link is kept.
+  const text = document.toString({ lineWidth: 0 });
+  await writeConfiguration({ path: await realUserPath(host), owner: 'user' }, text, host);
+}
+
+/** Some users link this file to another place. The link is kept. */
+async function realUserPath(host: OwnFile): Promise<string> {
+  const path = userFilePath(host);
   const found = await host.files.standing(path, null);
-  const real = { path: found.kind === 'file' ? found.path : path, owner: 'user' } as const;
-  await writeConfiguration(real, document.toString({ lineWidth: 0 }), host);
+  return found.kind === 'file' ? found.path : path;
 }

@@ -2,6 +2,8 @@
  * A run: what every command that sends does, from its plan to its exit code. The plan is made, a
  * person is asked about it, its steps are sent, recorded and told. What differs is data.
  */
+import { rememberNamed } from '../../config/edit-configuration.ts';
+import { findBaseUrlOverride } from '../../config/profiles.ts';
 import type { Ledger } from '../../contract/ledger.ts';
 import type { StartedRun } from '../../contract/import-run.ts';
 import { CliError, Interrupted } from '../../core/errors.ts';
@@ -88,7 +90,7 @@ async function planAsReader(command: RunCommand) {
  * @returns the exit code; null if it is to be planned anew
  */
 async function planAndSend(command: RunCommand, agreed: string | null): Promise<number | null> {
-  const { context } = command;
+  const { context, destination } = command;
   const { presenter, messages, settings, host } = context;
   await using ledger = await command.openLedger(settings.dryRun);
   const plan = await command.plan(ledger, agreed !== null);
@@ -108,6 +110,7 @@ async function planAndSend(command: RunCommand, agreed: string | null): Promise<
   await orAbandon(record, async () => {
     if (agreed === null) await ask(plan, command);
     if (!settings.dryRun) await note(plan, ledger, context);
+    await rememberDestination(destination, context);
   });
   return await sendPlan({ ...command, plan, ledger });
 }
@@ -158,4 +161,16 @@ async function note(
   await ledger?.resources.note(notes, record.id);
   const resources = notes.filter(({ key, newKey }) => key !== newKey).length;
   if (resources > 0) await presenter.remark(messages.say('plan-renames', { resources }));
+}
+
+/**
+ * Records that the server of an option or the environment is accepted, just before something is
+ * sent and recorded there. A server from a project file needs a question first.
+ */
+async function rememberDestination(
+  { target }: Pick<Destination, 'target'>,
+  { host, settings }: Context,
+): Promise<void> {
+  if (settings.dryRun || settings.noLedger || target.isEmbedded) return;
+  if (findBaseUrlOverride(settings) !== null) await rememberNamed(target.baseUrl, host);
 }
