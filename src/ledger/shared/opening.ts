@@ -136,7 +136,8 @@ async function openToRead(state: LogState, opening: SharedOptions): Promise<Open
   // Another reader may be pulling it at this moment.
   const lock = takeLock(file, existsSync(file) ? READER_MOMENT_MS : READER_WAIT_MS);
   try {
-    if (lock !== null) await pullCopy(state, opening);
+    // Who had the lock may have added events since the state was read.
+    if (lock !== null) await pullCopy((await opening.log.byId(state.id)) ?? state, opening);
   } finally {
     lock?.release();
   }

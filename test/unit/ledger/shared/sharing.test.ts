@@ -395,6 +395,35 @@ async function losingAnswer(meanwhile: (takeOver: () => Promise<void>) => Promis
   return maySend;
 }
 
+test('a reader said that the database was set back, because a run of its folder ended as it began', async () => {
+  const database = createMemoryDatabase();
+  let between = async () => {};
+  const machine = createMachine({
+    connect: async (place) => {
+      const log = await database.connect(place);
+      const find: typeof log.find = async (name) => {
+        const state = await log.find(name);
+        await between();
+        return state;
+      };
+      return { ...log, find };
+    },
+  });
+  const runOnce = async (document: (typeof documents)[number]) => {
+    await using ledger = await machine.open();
+    const { run } = await begun(ledger, [document]);
+    await worked(run);
+    await run.finish();
+  };
+  await runOnce({ key: 'a' });
+  between = async () => {
+    between = async () => {};
+    await runOnce({ key: 'c' });
+  };
+  await using reader = await machine.read();
+  expect(reader.runs()).toHaveLength(2);
+});
+
 test('a commit whose answer was lost let two machines send at once', async () => {
   const taken = losingAnswer(async (takeOver) => {
     await takeOver();
