@@ -8,9 +8,8 @@ import {
   checkResourceDocument,
 } from '../documents/resource-document.ts';
 import { byPlace, type SourceDocument } from '../documents/source-document.ts';
-import { completeDocument } from '../documents/defaults.ts';
 import type { Variables } from '../documents/variable-definitions.ts';
-import { withFindings, withVariables } from '../documents/variables.ts';
+import { completeDocument, withFindings, withVariables } from '../documents/variables.ts';
 import { type CompiledDocument, compileDocument } from './compile-document.ts';
 
 export type Expectation =

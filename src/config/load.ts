@@ -198,7 +198,9 @@ function contentOf(
   }
   const schema = schemaOf(written, owner);
   const result = schema.safeParse(written);
-  const misnamed = profileNames(written).filter((name) => !isProfileName(name));
+  const { profiles } = written;
+  const names = isObject(profiles) ? Object.keys(profiles) : [];
+  const misnamed = names.filter((name) => !isProfileName(name));
   if (misnamed.length > 0) {
     throw invalid(
       misnamed.map((name) => ({
@@ -217,10 +219,6 @@ function contentOf(
   }));
   const shown = withoutClearSecrets(document, found);
   throw invalid(found.map((each) => ({ ...each, source: shown })));
-}
-
-function profileNames({ profiles }: JsonObject): string[] {
-  return isObject(profiles) ? Object.keys(profiles) : [];
 }
 
 /** The name becomes a part of file names (docs/import.md, The ledger). */

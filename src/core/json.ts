@@ -16,6 +16,12 @@ export const isJsonList = (value: Json): value is readonly Json[] => Array.isArr
 export const objectsIn = (list: Json | undefined): JsonObject[] =>
   Array.isArray(list) ? list.map((each: Json) => (isObject(each) ? each : {})) : [];
 
+/** The object itself if it has none of these fields. */
+export function withoutFields(object: JsonObject, fields: readonly string[]): JsonObject {
+  if (!fields.some((name) => Object.hasOwn(object, name))) return object;
+  return Object.fromEntries(Object.entries(object).filter(([name]) => !fields.includes(name)));
+}
+
 /** A text; anything else is an empty one. */
 export const textIn = (value: Json | undefined) => (typeof value === 'string' ? value : '');
 

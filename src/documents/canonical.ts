@@ -7,8 +7,7 @@ import { hash } from 'node:crypto';
 import type { AskedDocument } from '../contract/import-run.ts';
 import { listOwnFields } from '../contract/resource-schema.ts';
 import { parentFields, type ResourceKind } from '../contract/resources.ts';
-import { isJsonList, isObject, type Json, type JsonObject } from '../core/json.ts';
-import { withoutDefaults } from './defaults.ts';
+import { isJsonList, isObject, type Json, type JsonObject, withoutFields } from '../core/json.ts';
 
 interface Content extends Pick<AskedDocument, 'operation' | 'params' | 'body'> {
   readonly defaulted?: readonly string[];
@@ -20,8 +19,8 @@ interface Content extends Pick<AskedDocument, 'operation' | 'params' | 'body'> {
  * Names are sorted by their UTF-16 units.
  * Each number is exact and has one form, so 1, 1.0 and 1e0 are the same.
  */
-export function canonicalContent({ operation, params, body, defaulted }: Content): string {
-  const own = body === null ? null : withoutDefaults(body, defaulted);
+export function canonicalContent({ operation, params, body, defaulted = [] }: Content): string {
+  const own = body === null ? null : withoutFields(body, defaulted);
   return `{"body":${canonicalText(own)},"operation":"${operation}","params":${canonicalText(params)}}`;
 }
 

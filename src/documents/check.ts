@@ -16,7 +16,13 @@ import { findingsOfRules } from '../contract/rules.ts';
 import { findBodySchema, findSchema, schemaOfPart } from '../contract/schemas.ts';
 import { fieldsAt } from '../contract/shape.ts';
 import { createFindings, type Diagnostic, type Finding, type Problem } from '../core/diagnostic.ts';
-import { isObject, type Json, type JsonObject, type JsonPath } from '../core/json.ts';
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  type JsonPath,
+  withoutFields,
+} from '../core/json.ts';
 import { problem } from '../messages/problem.ts';
 import { checkedBy, findingsOfIssues, type IssueContext, receivedAt } from './issues.ts';
 import { kindOfSchema } from './kind.ts';
@@ -181,7 +187,7 @@ function checkFields(
   const { value, columns, format } = document;
   const { kind, schema } = checking;
   if (!isObject(value)) return { body: null, diagnostics: [notAnObject(document)] };
-  const written = without(unsent, value);
+  const written = withoutFields(value, unsent);
   const { value: read, issues } = checkedBy(schema, written);
   const isLacuna = kind !== null && operations[kind].resource === 'lacuna';
   const blanks = (count: number) =>
@@ -193,7 +199,7 @@ function checkFields(
   const all = isLacuna ? withBlankInComment(found, document) : found;
   const findings = createFindings(all);
   const isRight = issues.length + findings.errors === 0 && isObject(read);
-  const body = isRight && isLacuna ? without(authorsFields, read) : isRight ? read : null;
+  const body = isRight && isLacuna ? withoutFields(read, authorsFields) : isRight ? read : null;
   // Nearly every document has no finding.
   if (all.length + told.length === 0) return { body, diagnostics: [] };
   const placed = findings.list.map((each) => makeDiagnostic(each, document)).sort(byPlace);
@@ -269,11 +275,6 @@ export function makeDiagnostic(finding: Finding, document: SourceDocument): Diag
   // A finding about the whole document points at its start.
   const range = path.length === 0 ? findStart(node) : locate(node, path, at);
   return { severity, problem: found, source, range, ...(times !== undefined && { times }) };
-}
-
-function without(fields: readonly string[], body: JsonObject): JsonObject {
-  if (!fields.some((name) => Object.hasOwn(body, name))) return body;
-  return Object.fromEntries(Object.entries(body).filter(([name]) => !fields.includes(name)));
 }
 
 const STATEMENT = 'question';

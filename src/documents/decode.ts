@@ -83,11 +83,6 @@ function wholeText(bytes: Uint8Array, label: string, fatal: boolean): string {
 /** An equal text that does not keep the longer, decoded one in memory of which it is a part. */
 export const ownCopy = (part: string) => utf8.decode(new TextEncoder().encode(part));
 
-/** The byte order mark at the start of the bytes, as text; empty without one. */
-export function findByteOrderMark(bytes: Uint8Array): string {
-  return markLength(bytes) === 0 ? '' : '\uFEFF';
-}
-
 /** The length of the byte order mark at the start of the bytes; 0 without one. */
 export function markLength([first, second, third]: Uint8Array): number {
   return first === 0xef && second === 0xbb && third === 0xbf ? BOM_LENGTH : 0;

@@ -1,4 +1,12 @@
-/** Replaces `{ $var: NAME }` before anything else looks at a document (docs/content-as-code.md). */
+/**
+ * What a configuration gives to documents: `{ $var: NAME }` is replaced before anything else looks at
+ * one (docs/content-as-code.md), and `defaults:` complete what creates something (docs/files.md).
+ */
+import type { OperationId } from '../contract/operations.ts';
+import { isResourceKind } from '../contract/resource-schema.ts';
+import { type ResourceKind, resourceKinds } from '../contract/resources.ts';
+import { findSchema } from '../contract/schemas.ts';
+import { fieldsAt } from '../contract/shape.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { isObject, type JsonObject, type JsonPath } from '../core/json.ts';
 import { problem } from '../messages/problem.ts';
@@ -106,4 +114,43 @@ function valueOf(use: Use, { values }: Variables) {
 function nameIn({ $var: name, ...others }: JsonObject): string | null {
   const isName = typeof name === 'string' && name !== '';
   return isName && Object.keys(others).length === 0 ? name : null;
+}
+
+const nothing: readonly string[] = [];
+
+/**
+ * The document with the defaults for the fields that it leaves out, not for those that are null, and
+ * the names of these fields (`defaulted`).
+ * Throws the error of an invalid configuration if the document lacks a field that it must have.
+ * @param as the operation whose bare body the document is; null if the document says what its body
+ *   is for
+ */
+export function completeDocument(
+  document: SourceDocument,
+  as: OperationId | null,
+  { defaults, unread }: Variables,
+) {
+  const { value } = document;
+  const kind = isObject(value) ? createdBy(value, as) : null;
+  const given = kind === null ? undefined : defaults[kind];
+  const body = as === null && isObject(value) ? value['body'] : value;
+  if (kind === null || !isObject(value) || !isObject(body)) return { document, defaulted: nothing };
+  if (unread !== null && requiredOf(kind).some((name) => !Object.hasOwn(body, name))) throw unread;
+  const defaulted = Object.keys(given ?? {}).filter((name) => !Object.hasOwn(body, name));
+  if (given === undefined || defaulted.length === 0) return { document, defaulted: nothing };
+  // Spreading both into one takes several times as long.
+  const whole: JsonObject = Object.assign({}, given, body);
+  const completed = as === null ? { ...value, body: whole } : whole;
+  return { document: withValue(document, completed), defaulted };
+}
+
+/** What a document creates; null if it does anything else. */
+function createdBy({ operation, resource }: JsonObject, as: OperationId | null) {
+  if (as === null && operation === undefined) return isResourceKind(resource) ? resource : null;
+  return resourceKinds.find((kind) => `${kind}.create` === (as ?? operation)) ?? null;
+}
+
+function requiredOf(kind: ResourceKind): readonly string[] {
+  const fields = fieldsAt(findSchema(`${kind}.create`, false), []);
+  return fields.filter(({ required }) => required).map(({ name }) => name);
 }

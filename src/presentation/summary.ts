@@ -181,10 +181,8 @@ export interface ShownEnd {
   readonly destination?: readonly string[];
 }
 
-type UndoableKind = 'import' | 'apply' | 'undo';
-
 export interface RecordedRun extends NamedRun {
-  readonly kind: UndoableKind | null;
+  readonly kind: 'import' | 'apply' | 'undo' | null;
   /**
    * The command line to type again, which goes on with it; null for a single command, and if it has
    * been typed again.

@@ -11,7 +11,7 @@ import { onFileProblem } from '../../core/host.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { rowsAs } from '../../documents/csv/header.ts';
 import { canonicalContent } from '../../documents/canonical.ts';
-import { findByteOrderMark } from '../../documents/decode.ts';
+import { markLength } from '../../documents/decode.ts';
 import { type Format, formatOfName, STANDARD_STREAM } from '../../documents/document-format.ts';
 import { readDocuments } from '../../documents/read.ts';
 import { applyEdits, jsonEdits, type TextEdit, yamlEdits } from '../../documents/rewrite.ts';
@@ -111,7 +111,7 @@ async function formatFile(
   if (name === STANDARD_STREAM && !isCheck)
     await presenter.text(text ?? new TextDecoder().decode(bytes));
   else if (text !== null && !isCheck && !settings.dryRun)
-    await host.files.replace(name, findByteOrderMark(bytes) + text, 'shared');
+    await host.files.replace(name, (markLength(bytes) === 0 ? '' : '\uFEFF') + text, 'shared');
   return { name, isChanged: text !== null, diagnostics };
 }
 

@@ -53,13 +53,10 @@ export function textCell({ text, range }: CsvCell): Scalar {
 }
 
 /** A cell of a table of texts. Quotes keep the white space around it. */
-export function plainCell({ text, range: [start, end], ...cell }: CsvCell): Scalar {
-  const isQuoted = end - start > text.length;
-  return textCell({
-    ...cell,
-    text: unguardFormula(isQuoted ? text : text.trim()),
-    range: [start, end],
-  });
+export function plainCell(cell: CsvCell): Scalar {
+  const { text, range } = cell;
+  const isQuoted = range[1] - range[0] > text.length;
+  return textCell({ ...cell, text: unguardFormula(isQuoted ? text : text.trim()) });
 }
 
 function listCell({ range }: CsvCell, items: readonly Node[]): Sequence {

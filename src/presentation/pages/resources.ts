@@ -37,9 +37,7 @@ interface ShownKey {
 }
 
 /** How certain lms-cli is of what the service holds. */
-type Certainty = 'applied' | 'assumed' | 'in-doubt' | 'deleted' | 'given-up' | 'other';
-
-function standingOf({ resource, doubt }: Pick<ListedResource, 'resource' | 'doubt'>): Certainty {
+function standingOf({ resource, doubt }: Pick<ListedResource, 'resource' | 'doubt'>) {
   if (doubt !== null || resource === null) return 'in-doubt';
   if (resource.deletedBy !== null) return 'deleted';
   return resource.content === null ? 'assumed' : 'applied';

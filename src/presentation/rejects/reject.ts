@@ -2,7 +2,7 @@
 import type { RecordedResult } from '../../contract/ledger.ts';
 import { type OperationId, REJECTED } from '../../contract/operations.ts';
 import type { RunFile } from '../../contract/run-record.ts';
-import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import { isObject, type Json, type JsonObject, withoutFields } from '../../core/json.ts';
 import { rowsAs } from '../../documents/csv/header.ts';
 import { type Format, formats } from '../../documents/document-format.ts';
 import { originalMark, UNREAD } from '../../documents/import-document.ts';
@@ -91,8 +91,7 @@ export const remarksOn = ({ reason, original }: Reject): string[] =>
 export function readRejectedValue(reject: Reject, as: OperationId | null): Json {
   const value = valueIn(reject.format, textWithHeader(reject), as);
   if (value === undefined) return { [UNREAD]: reject.text };
-  if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).filter(([name]) => name !== REJECTED));
+  return isObject(value) ? withoutFields(value, [REJECTED]) : value;
 }
 
 function valueIn(format: Format, text: string, as: OperationId | null): Json | undefined {

@@ -54,7 +54,7 @@ interface EntryPlace {
 /** The content of all reports. Its size is bounded, however long the run is. */
 export interface Report {
   readonly context: ReportContext;
-  readonly end: ReportEnd;
+  readonly end: ShownEnd & CommandEnd;
   /** Findings, then results, both in the order in which they came. */
   readonly entries: readonly ReportEntry[];
   /** What ended the whole run, unless the findings say it; null for nothing. */
@@ -76,8 +76,6 @@ export interface CommandEnd {
   readonly exitCode?: number;
   readonly told?: string;
 }
-
-interface ReportEnd extends ShownEnd, CommandEnd {}
 
 /** Foreign text on one line, as long as a summary of GitHub Actions has room for 60 of them. */
 export const boundedLine = (text: string, speech: Speech) =>

@@ -21,10 +21,6 @@ export interface ReportWanted {
   readonly file: string | null;
 }
 
-export interface FinishedReport extends ReportWanted {
-  readonly text: string;
-}
-
 /** The reports of a plan, which stand before what is found. */
 export type PlanTexts = (kind: ReportKind) => Promise<string>;
 
@@ -97,7 +93,7 @@ export class Reports {
    * The texts in the order of the options, each ending in a newline or empty. There are none after
    * the first time.
    */
-  finish(last: CommandEnd): Promise<FinishedReport[]> {
+  finish(last: CommandEnd): Promise<(ReportWanted & { readonly text: string })[]> {
     const wanted = this.#unwritten;
     this.#unwritten = [];
     return Promise.all(
