@@ -109,8 +109,8 @@ class InputReader {
   /** The format that its name or an option says. */
   readonly #named: Format | null;
   /** The bytes so far of a text that is read whole, or whose format is unknown. */
-  readonly #held: Uint8Array[] = [];
-  #size = 0;
+  #held: Uint8Array = new Uint8Array(0);
+  #memory: ArrayBuffer | null = null;
   #format: Format | null = null;
   #pieces: { readonly reader: PieceReader; readonly cutter: Cutter } | null = null;
   /** The text above the first question of a file. */
@@ -153,20 +153,32 @@ class InputReader {
 
   #read(chunk: Uint8Array, atEnd: boolean): Iterable<StreamedDocument> {
     if (this.#pieces !== null) return this.#cut(chunk, atEnd);
-    const all = [...this.#held, chunk];
-    this.#size += chunk.length;
+    const { length } = this.#held;
+    if (length > 0 && length + chunk.length > MAX_WHOLE_BYTES) return this.#refuse(tooLargeWhole());
+    this.#hold(chunk, atEnd);
+    const bytes = this.#held;
     const enough = this.#named === null ? ENOUGH : LONGEST_SIGNATURE;
-    if (this.#format === null && (this.#size >= enough || atEnd)) {
-      const bytes = joined(all);
+    if (this.#format === null && (bytes.length >= enough || atEnd)) {
       const refused = this.#begin(bytes, atEnd);
       if (refused !== null) return this.#refuse(refused);
       if (this.#pieces !== null) return this.#cut(bytes.subarray(markLength(bytes)), atEnd);
     }
-    if (this.#size > MAX_WHOLE_BYTES) return this.#refuse(tooLargeWhole());
-    if (atEnd && this.#format !== null) return this.#readWhole(joined(all), this.#format);
-    // A copy, because the source may reuse the memory of its chunks.
-    this.#held.push(Uint8Array.from(chunk));
-    return [];
+    if (bytes.length > MAX_WHOLE_BYTES) return this.#refuse(tooLargeWhole());
+    return atEnd && this.#format !== null ? this.#readWhole(bytes, this.#format) : [];
+  }
+
+  /** A copy, because the source may reuse the memory of its chunks, unless there is nothing else. */
+  #hold(chunk: Uint8Array, atEnd: boolean): void {
+    const { length } = this.#held;
+    const isAll = atEnd || chunk.length > MAX_WHOLE_BYTES;
+    if (isAll && length === 0) this.#held = chunk;
+    else {
+      // It grows in its place: a second copy would double the memory that a long file needs.
+      this.#memory ??= new ArrayBuffer(0, { maxByteLength: MAX_WHOLE_BYTES });
+      this.#memory.resize(length + chunk.length);
+      this.#held = new Uint8Array(this.#memory);
+      this.#held.set(chunk, length);
+    }
   }
 
   #refuse(about: Problem): Iterable<StreamedDocument> {
@@ -222,15 +234,7 @@ class InputReader {
     return null;
   }
 }
-
 const ENCODING = 'document/encoding';
-
-/** Without a copy of what is one already. */
-function joined(chunks: readonly Uint8Array[]): Uint8Array {
-  const all = chunks.filter(({ length }) => length > 0);
-  const [only = new Uint8Array(0)] = all;
-  return all.length > 1 ? Buffer.concat(all) : only;
-}
 
 /** What a conversion makes of a file of another tool; null for any other file. */
 function convertedFor(name: string): string | null {
